@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Node, Span
-from graph_builder.read.traced import Run, extend_runs
+from graph_builder.read.mapped_text import Run, extend_runs
 
 # Characters that no reader sees and no name contains: soft hyphen, zero-width space, word joiner, byte-order mark, and
 # control characters that do not break a line.

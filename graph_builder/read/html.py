@@ -10,18 +10,17 @@ from selectolax.lexbor import LexborHTMLParser
 
 from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data import Datum, add_data
+from graph_builder.read.data.front_matter import parse_front_matter
+from graph_builder.read.data.json import parse_json
+from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.html_bullets import with_items
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
-from graph_builder.read.json import parse_json
-from graph_builder.read.liquid import without_liquid
-from graph_builder.read.markdown import read_markdown_text
-from graph_builder.read.metadata import data_metadata
+from graph_builder.read.mapped_text import MappedText
+from graph_builder.read.markdown.liquid import without_liquid
+from graph_builder.read.markdown.reader import read_markdown_text
 from graph_builder.read.plain import is_markdown
-from graph_builder.read.traced import Traced
 
 _NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")
 _PREFIXES = ("og:", "citation_", "dc.", "article:author")
@@ -46,7 +45,7 @@ def read_html(data: bytes, source: str) -> Document:
     text, _ = decode(data)
     if is_markdown(text[:_HEAD]) and not _ELEMENT.search(text):
         return read_markdown_text(text, source, "text/html")
-    html = Traced.whole(text)
+    html = MappedText.of(text)
     builder = TextBuilder()
     fields, start, problem = parse_front_matter(html)
     said = tuple(add_data(builder, datum) for datum in fields)
@@ -96,4 +95,4 @@ def _linked_data(tree: LexborHTMLParser, text: str) -> Iterator[Datum]:
             position = start + len(content)
             # A page with a broken script is still a page.
             with suppress(ReadError):
-                yield parse_json(Traced(content, ((0, start, len(content)),)))
+                yield parse_json(MappedText(content, ((0, start, len(content)),)))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from graph_builder.read.traced import Traced, join
+from graph_builder.read.mapped_text import MappedText, join
 
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
 _TAG = re.compile(r"[A-Za-z/!?]")
@@ -14,7 +14,7 @@ _RAW = re.compile(r"(script|style|title|textarea|xmp|iframe|noembed|noframes)\b"
 _MAX_QUOTED = 20  # ">" signs inside attribute values that one tag may hold
 
 
-def text_between_tags(html: Traced) -> Traced:
+def text_between_tags(html: MappedText) -> MappedText:
     """Return all text outside of tags, comments and scripts, with entities decoded.
 
     Its characters stand in the order of the source: the text of an element that a parser makes from the same HTML is
@@ -28,7 +28,7 @@ class TextCursor:
 
     _WINDOW = 20_000
 
-    def __init__(self, stream: Traced) -> None:
+    def __init__(self, stream: MappedText) -> None:
         self._stream = stream
         self._at = 0
 
@@ -43,7 +43,7 @@ class TextCursor:
         return self._stream.pieces(at, self._at)
 
 
-def _decoded(html: Traced, source: str) -> Iterator[tuple[str, int | None]]:
+def _decoded(html: MappedText, source: str) -> Iterator[tuple[str, int | None]]:
     for start, end in _segments(source):
         position = start
         if "&" in source[start:end]:

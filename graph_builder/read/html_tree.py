@@ -27,7 +27,7 @@ from graph_builder.read.html_roles import (
 )
 from graph_builder.read.html_rows import dated_lines, is_data_row, is_row_of_texts, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
-from graph_builder.read.traced import Traced
+from graph_builder.read.mapped_text import MappedText
 
 _DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"
 _ENDING = "p blockquote ul ol menu dl dt dd details figcaption hr table caption legend"
@@ -67,7 +67,7 @@ _DEEPEST = 100  # pages nest some twenty elements
 _MAX_HREF = 2000
 
 
-def walk_html(builder: TextBuilder, html: Traced, *, flat: bool = False) -> LexborHTMLParser:
+def walk_html(builder: TextBuilder, html: MappedText, *, flat: bool = False) -> LexborHTMLParser:
     """Append the text of *html* to *builder*, and return the parsed tree.
 
     With *flat* no block is opened: what HTML sets apart becomes lines of the block that is open.

@@ -10,7 +10,7 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from graph_builder.read.traced import Traced, join
+from graph_builder.read.mapped_text import MappedText, join
 
 _MARKUP = re.compile(
     r"\*\*\S|\]\(|<[a-zA-Z/][^<>]{0,300}>|(?<![\w*])[*_][^\s*_][^*_\n]{0,200}[*_](?![\w*])|&#?\w{1,31};|`"
@@ -47,14 +47,14 @@ def has_markup(text: str) -> bool:
     return _MARKUP.search(text) is not None
 
 
-def markup_to_html(content: Traced) -> Traced:
-    """Return Markdown as HTML; the HTML inside it stays, and every copied character stays traced.
+def markup_to_html(content: MappedText) -> MappedText:
+    """Return Markdown as HTML; the HTML inside it stays, and every copied character keeps its place in the source.
 
     A line break in a paragraph is kept where the line before it is short or ends a sentence or a mark, and in
     paragraphs that are lists by their look (see `is_listed`), as authors who list papers, posts or addresses line by
     line mean it; elsewhere it is a space.
 
-    >>> markup_to_html(Traced.whole("# *Ada*")).text
+    >>> markup_to_html(MappedText.of("# *Ada*")).text
     '<h1><em>Ada</em></h1>'
     """
     return join(_Renderer(content).run())
@@ -109,7 +109,7 @@ def quoted(text: str, opened: str = "") -> str:
 class _Renderer:
     """The tokens of one Markdown text, written as HTML."""
 
-    def __init__(self, content: Traced) -> None:
+    def __init__(self, content: MappedText) -> None:
         self._content = content
         self._cursor = 0
         self._lines = [0]
@@ -154,8 +154,8 @@ class _Renderer:
     def _line(self, number: int) -> int:
         return self._lines[number] if number < len(self._lines) else len(self._content.text)
 
-    def _trace(self, token: Token) -> Traced:
-        """Return a token's content traced to the source: line by line, inside the lines that the token covers."""
+    def _trace(self, token: Token) -> MappedText:
+        """Return a token's content mapped to the source: line by line, inside the lines that the token covers."""
         start, end = self._cursor, len(self._content.text)
         if token.map is not None:
             start, end = max(start, self._line(token.map[0])), self._line(token.map[1])
@@ -177,7 +177,7 @@ class _Renderer:
         self._cursor = start
         return join(pieces)
 
-    def _html(self, html: Traced) -> Iterator[Piece]:
+    def _html(self, html: MappedText) -> Iterator[Piece]:
         """Yield a block of HTML; Markdown between its tags (as kramdown reads it) is rendered as well."""
         if not _IN_TEXT.search(html.text) or _RAW_ELEMENT.search(html.text):
             yield from html.pieces(0, len(html.text))
@@ -189,7 +189,7 @@ class _Renderer:
             position = match.end()
         yield from self._between(html, position, len(html.text))
 
-    def _between(self, html: Traced, start: int, end: int) -> Iterator[Piece]:
+    def _between(self, html: MappedText, start: int, end: int) -> Iterator[Piece]:
         text = html.text[start:end]
         if not _IN_TEXT.search(text):
             yield from html.pieces(start, end)
@@ -205,7 +205,7 @@ class _Inline:
     A token's text is looked up in the paragraph's, from left to right, behind the address of the link before it.
     """
 
-    def __init__(self, content: Traced) -> None:
+    def __init__(self, content: MappedText) -> None:
         self._content = content
         self._listed = is_listed(content.text)
         self._at = 0
@@ -234,11 +234,11 @@ class _Inline:
             elif token.tag:
                 yield self._mark(token), None
 
-    def _take(self, text: str) -> Traced:
+    def _take(self, text: str) -> MappedText:
         """Return *text* with its place in the content, and move behind it."""
         found = self._content.text.find(text, self._at)
         if found < 0:
-            return Traced(text, ())
+            return MappedText(text, ())
         self._at = found + len(text)
         return self._content.part(found, self._at)
 
@@ -302,7 +302,7 @@ _LABELLED = re.compile(
 _RESERVED = re.compile("[&<>]")
 
 
-def _escaped(content: Traced) -> Iterator[Piece]:
+def _escaped(content: MappedText) -> Iterator[Piece]:
     """Yield text as HTML text."""
     position = 0
     for match in _RESERVED.finditer(content.text):

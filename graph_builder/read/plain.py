@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from graph_builder.model import BlockKind, Document, MarkKind
 from graph_builder.read.builder import TextBuilder
+from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.encoding import decode
-from graph_builder.read.front_matter import parse_front_matter
-from graph_builder.read.latex import read_latex
-from graph_builder.read.markdown import read_markdown_text
+from graph_builder.read.latex.reader import read_latex
+from graph_builder.read.mapped_text import MappedText
+from graph_builder.read.markdown.reader import read_markdown_text
 from graph_builder.read.plain_numbers import numbered_headings
 from graph_builder.read.plain_pages import page_furniture
 from graph_builder.read.plain_wraps import margin, run_on
-from graph_builder.read.traced import Traced
 
 _BULLET = re.compile(
     r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|o(?=\t|\s{2}|\s[A-Z])|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"
@@ -103,7 +103,7 @@ def read_plain(data: bytes, source: str) -> Document:
 
 def is_markdown(text: str) -> bool:
     """Tell whether the text of a ``.txt`` file is Markdown: it has front matter, headings with ``#``, or many marks."""
-    if parse_front_matter(Traced.whole(text[:20_000]))[0]:
+    if parse_front_matter(MappedText.of(text[:20_000]))[0]:
         return True
     found = _MARKDOWN.findall(text)
     return any(mark.startswith("#") for mark in found) or len(found) >= 3

@@ -7,8 +7,8 @@ from outline import check_places, outline
 
 from graph_builder.model import Node, ReadError
 from graph_builder.read import read_bytes
-from graph_builder.read.json import read_json
-from graph_builder.read.yaml import read_yaml
+from graph_builder.read.data.json import read_json
+from graph_builder.read.data.yaml import read_yaml
 
 YAML: dict[str, tuple[str, list[str]]] = {
     "scalars": (

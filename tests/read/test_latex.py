@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from graph_builder.model import BlockKind, Document, MarkKind, ReadError
 from graph_builder.read.encoding import decode
-from graph_builder.read.latex import read_latex
+from graph_builder.read.latex.reader import read_latex
 
 CASES = sorted((Path(__file__).parent / "latex_cases").glob("*.tex"))
 

@@ -5,7 +5,7 @@ import pytest
 from outline import check_places, marks, outline
 
 from graph_builder.read import read_bytes
-from graph_builder.read.markdown import read_markdown
+from graph_builder.read.markdown.reader import read_markdown
 
 CASES: dict[str, tuple[str, list[str]]] = {
     "headings": (

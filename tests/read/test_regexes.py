@@ -27,9 +27,9 @@ SHORTER = (64, 8, 1)
 GIVEN = {
     "formats": 4_096,  # the beginning of a file
     "encoding._DECLARED": 4_096,
-    "latex._INPUTENC": 20_000,
-    "liquid._GIVEN": 4_000,  # what stands in one call of a template
-    "latex_symbols._DIMENSION": 60,
+    "latex.reader._INPUTENC": 20_000,
+    "markdown.liquid._GIVEN": 4_000,  # what stands in one call of a template
+    "latex.symbols._DIMENSION": 60,
 }
 """The longest text that a module or a pattern is given, where that is less."""
 

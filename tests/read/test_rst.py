@@ -9,7 +9,7 @@ from outline import check_places, marks, outline
 
 from graph_builder.model import ReadError
 from graph_builder.read import decode, read_bytes, read_file
-from graph_builder.read.rst import read_rst
+from graph_builder.read.rst.reader import read_rst
 
 CASES: dict[str, tuple[str, list[str]]] = {
     "sections, lists, paragraphs": (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from graph_builder.model import Document
+from graph_builder.read.data.tree import data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.metadata import data_metadata
 from graph_builder.read.typst.page import Page
 from graph_builder.read.typst.parser import parse_typst
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from graph_builder.model import MarkKind, Node
-from graph_builder.read.data import add_data
-from graph_builder.read.latex_arguments import ends_of_period, is_date
+from graph_builder.read.data.tree import add_data
+from graph_builder.read.latex.arguments import ends_of_period, is_date
 from graph_builder.read.typst.blocks import MARK_KINDS, Blocks
 from graph_builder.read.typst.functions import (
     CONTACTS,

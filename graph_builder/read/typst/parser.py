@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.read.traced import join
+from graph_builder.read.mapped_text import join
 from graph_builder.read.typst.markup import Markup
 from graph_builder.read.typst.scanner import LABEL, Scanner, character
 from graph_builder.read.typst.tree import (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from graph_builder.read.traced import Traced
+from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.typst.functions import MARKS, SETTINGS, WRAPPERS, is_silent
 
 YEAR = re.compile(r"(?:19|20)\d\d")
@@ -34,7 +34,7 @@ class Event:
 class String:
     """A string between quotation marks, its escapes resolved."""
 
-    text: Traced
+    text: MappedText
 
 
 @dataclass(frozen=True, slots=True)

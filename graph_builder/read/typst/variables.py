@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graph_builder.read.data import Datum
-from graph_builder.read.traced import join
+from graph_builder.read.data.tree import Datum
+from graph_builder.read.mapped_text import join
 from graph_builder.read.typst.tree import (
     Argument,
     Call,

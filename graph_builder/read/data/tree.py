@@ -1,0 +1,114 @@
+"""Structured data become text: one field for each scalar, and a tree of nodes that point at them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from graph_builder.model import BlockKind, Node, ReadError, Span
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.html_tree import walk_html
+from graph_builder.read.mapped_text import EMPTY, MappedText, join
+from graph_builder.read.markup import has_markup, markup_to_html
+
+MAX_DEPTH = 100
+MAX_NODES = 500_000
+_TOKEN = re.compile(r"\s+|\S+")
+
+
+@dataclass(slots=True)
+class Datum:
+    """A value as the source has it, before it has a place in a text.
+
+    A scalar's *value* is mapped to the source; the *items* of a mapping have keys, those of a sequence have none.
+    """
+
+    kind: str
+    value: MappedText = EMPTY
+    items: list[tuple[str, Datum]] | None = None
+
+
+def add_data(builder: TextBuilder, datum: Datum) -> Node:
+    """Append a field for each scalar of *datum* that has text, and return the tree with the places of their values.
+
+    Markdown and HTML inside a scalar become plain text with marks; their lines stay lines.
+    """
+    return _add(builder, datum, "", "")
+
+
+def _add(builder: TextBuilder, datum: Datum, key: str, label: str) -> Node:
+    if datum.items is None:
+        return _add_scalar(builder, datum.value, key, label)
+    children = tuple(_add(builder, child, name, name or label) for name, child in datum.items)
+    spans = [child.span for child in children if len(child.span)]
+    span = Span(spans[0].start, spans[-1].end) if spans else Span(builder.position, builder.position)
+    return Node(datum.kind, span, key, "", children)
+
+
+def _add_scalar(builder: TextBuilder, value: MappedText, key: str, label: str) -> Node:
+    builder.open(BlockKind.FIELD, label=label)
+    if has_markup(value.text):
+        walk_html(builder, markup_to_html(value), flat=True)
+        span = builder.close()
+        return Node("scalar", span, key, builder.text_from(span.start))
+    builder.add_pieces(value.pieces(0, len(value.text)))
+    span = builder.close()
+    return Node("scalar", span, key, value.text)
+
+
+def align(value: str, text: str, start: int, end: int) -> MappedText:
+    """Return *value* mapped to where its words stand in ``text[start:end]``, a quoted, folded or escaped form of it.
+
+    >>> align("a b\\n", "x: >\\n  a\\n  b\\n", 3, 13).origin
+    ((0, 7, 1), (2, 11, 2))
+    """
+    whole = text.find(value, start, end)
+    if whole >= 0:
+        return MappedText(value, ((0, whole, len(value)),) if value else ())
+    pieces: list[tuple[str, int | None]] = []
+    position = start
+    for match in _TOKEN.finditer(value):
+        token = match.group()
+        if token.isspace():
+            found = position if text.startswith(token, position) else -1
+        else:
+            # An escaped character takes up to twelve in the source; a word that is not near is not there.
+            found = text.find(token, position, min(end, position + 12 * len(token) + 200))
+        pieces.append((token, found if found >= 0 else None))
+        position = found + len(token) if found >= 0 else position
+    return join(pieces)
+
+
+def check_size(depth: int, nodes: int) -> None:
+    """Refuse data that nest too deeply or hold too many values (aliases of aliases can make billions of them)."""
+    if depth > MAX_DEPTH:
+        raise ReadError(f"data nest deeper than {MAX_DEPTH} levels; flatten them")
+    if nodes > MAX_NODES:
+        raise ReadError(f"data hold more than {MAX_NODES:,} values; split the file, or write its aliases out")
+
+
+_KNOWN_KEYS = (
+    "title", "subtitle", "author", "name", "description", "excerpt", "permalink", "layout", "date", "lang", "language",
+)  # fmt: skip
+_RENAMED = {"lang": "language", "excerpt": "description"}
+
+
+def data_metadata(*nodes: Node) -> dict[str, str]:
+    """Return the well-known values at the top of structured data, under lower-case names."""
+    found: dict[str, str] = {}
+    for node in nodes:
+        for key in _KNOWN_KEYS:
+            child = node.get(key)
+            value = _text_of(child) if child is not None else ""
+            if value:
+                found.setdefault(_RENAMED.get(key, key), value)
+    return found
+
+
+def _text_of(node: Node) -> str:
+    if node.kind == "scalar":
+        return " ".join(node.value.split())
+    if node.kind == "mapping":
+        named = node.get("name")
+        return _text_of(named) if named is not None and named.kind == "scalar" else ""
+    return "\n".join(value for child in node.children if (value := _text_of(child)))

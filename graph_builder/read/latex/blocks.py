@@ -1,0 +1,376 @@
+"""The blocks of LaTeX: headings, lists, entries of CV classes, and macros to guess about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from graph_builder.model import BlockKind
+from graph_builder.read.latex.arguments import has_lines, one_period, trimmed, values_of
+from graph_builder.read.latex.commands import COMMANDS, address
+from graph_builder.read.latex.heads import parts_of_heading
+from graph_builder.read.latex.interpreter import ListState
+from graph_builder.read.latex.macros import written
+from graph_builder.read.latex.stream import Tokens
+from graph_builder.read.latex.symbols import is_dimension
+from graph_builder.read.latex.tokens import Token
+
+if TYPE_CHECKING:
+    from graph_builder.read.latex.interpreter import Interpreter
+
+SECTIONS = {
+    "part": 1, "chapter": 1, "section": 2, "cvsection": 2, "resheading": 2, "subsection": 3, "cvsubsection": 3,
+    "subsubsection": 4, "cvsubsubsection": 4, "paragraph": 5, "subparagraph": 6, "cvparagraph": 5, "sectiontitle": 2,
+    "ressubheading@": 3, "addsec": 2, "addchap": 1, "minisec": 4, "rubrichead@": 2,
+}  # fmt: skip
+HEADING_NAME = re.compile(r"(?i)section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
+SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
+RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
+HEAVY = (
+    "bf",
+    "bfseries",
+    "textbf",
+    "sc",
+    "scshape",
+    "textsc",
+    "large",
+    "Large",
+    "LARGE",
+    "uppercase",
+    "MakeUppercase",
+)
+
+_SWITCHES = (*HEAVY, "it", "itshape", "em", "sl", "rm", "normalsize", "small", "Huge", "huge")
+
+# Entry macros of CV classes, with the most arguments that one takes. Each use is one row.
+ENTRIES = {
+    "cventry": 7, "cvitem": 2, "cvitemwithcomment": 3, "cvline": 2, "cvlanguage": 3, "cvcomputer": 4,
+    "cvdoubleitem": 4, "cvlistdoubleitem": 2, "cvhonor": 4, "cvpub": 4, "cvskill": 2, "cvevent": 5, "cvachievement": 3,
+    "cvref": 3, "cvproject": 5, "cvdegree": 6, "cveducation": 6, "cvjob": 6, "cvexperience": 6, "cvreference": 6,
+    "cvtalk": 5, "cvaward": 4, "cvposition": 6, "resumeSubheading": 4, "resumeSubSubheading": 2,
+    "resumeProjectHeading": 2, "resumeSubItem": 2, "ressubheading": 4, "runsubsection@": 1, "entry": 6,
+    "datedsubsection": 2, "datedline": 2, "educationentry": 6, "twentyitem": 4, "twentyitemshort": 2,
+    "cvtext@": 1, "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
+}  # fmt: skip
+_ONE_LINE = frozenset(("cvitem", "cvline", "cvitemwithcomment"))  # entries of two fields: lines of the second are one
+_ITEMS = re.compile(r"(?i)^(?:\w*item|\w*bullet|achievement|highlight|(?:cv|skill|key)?tag)$")
+_LABEL = re.compile(r"[\[(]?[A-Za-z]{0,3}[-.]?\d{1,3}[\])]?[.:]?|[^\w\s]{1,2}|[A-Za-z\d]?[.)]?")
+
+
+# -- headings
+
+
+def heading(tex: Interpreter, level: int) -> None:
+    """Set the next argument as a heading."""
+    tex.stream.star()
+    tex.stream.optional()
+    tokens = tex.stream.argument()
+    set_heading(tex, tokens, level)
+
+
+def set_heading(tex: Interpreter, tokens: Tokens, level: int) -> None:
+    """Set *tokens* as a heading."""
+    tex.end_block()
+    tex.reset_style()
+    if tex.page.muted:
+        return
+    tex.page.begin(BlockKind.HEADING, level, parent=_section_parent(tex))
+    for at, part in enumerate(parts_of_heading(tokens, level)):
+        if at:
+            tex.page.text(", ", -1, tex.style)
+        tex.run_inline(part)
+    tex.page.close()
+    tex.paragraph()
+
+
+def _section_parent(tex: Interpreter) -> int:
+    return tex.container() if tex.lists and tex.lists[-1].kind != "row" else -1
+
+
+def _section(tex: Interpreter, name: str) -> None:
+    heading(tex, SECTIONS[name])
+
+
+def level_of(name: str) -> int:
+    """Return the level of a heading macro or environment by its name."""
+    return min(2 + name.lower().count("sub"), 6)
+
+
+# -- unknown macros
+
+
+# What packages for several bibliographies call their own: "\\nocitejournal{key}", "\\bibliographystylebooks{plain}"
+_OF_REFERENCES = re.compile(r"nocite[a-z]|(?:no)?bibliography(?:style)?(?:[a-z]|$)|newcites")
+
+
+# "\\cvinterests{Looms, wool}" of an author's own class
+_INTERESTS = re.compile(r"(?:cv|my|the|research|academic)*interests?", re.IGNORECASE)
+
+
+def unknown(tex: Interpreter, name: str) -> None:
+    """Do a macro that nobody defined: an entry if it has several arguments, else its argument is kept as text."""
+    if tex.page.muted:
+        return
+    if _OF_REFERENCES.match(name):
+        if not (name == "nobibliography" and tex.stream.star()):  # "\\nobibliography*" has no argument
+            tex.drop("m")
+        return
+    if _INTERESTS.fullmatch(name) and tex.stream.has_group():
+        set_heading(tex, [Token("text", "Research Interests")], 2)
+        tex.run(tex.stream.argument())
+        tex.end_block()
+        return
+    following = tex.stream.peek()
+    if (
+        name == "entry" and following is not None and following.text in ("[", "*")
+    ):  # curve.cls: "\\entry*[2010 -- 2014]"
+        tex.stream.star()
+        _item(tex, name)
+        return
+    has_arguments = following is not None and (following.kind == "{" or following.text in ("[", "*"))
+    if not has_arguments and not (name in ENTRIES and tex.stream.has_group()):
+        if _BARE_ITEM.fullmatch(name) and not tex.inline and tex.innermost_table() is None:
+            tex.break_line()  # "\\SubBulletItem Advisor: ..."
+        return
+    tex.stream.star()
+    option = tex.stream.optional()
+    arguments = groups(tex, ENTRIES.get(name, 9))
+    arguments = [part for argument in arguments for part in values_of(argument)]
+    arguments = [a for a in arguments if not is_dimension(written(a))] if name not in ENTRIES else arguments
+    if option is not None and name not in ENTRIES and len(arguments) > 1 and says_something(option):
+        arguments.insert(1, option)
+    starts = tex.page.at_line_start and not tex.inline and tex.innermost_table() is None
+    enough = 2 if starts or name in ENTRIES else 3
+    if len(arguments) == 2 and _ADDRESS.match(written(arguments[0])):  # "\\paperlink{https://...}{PDF}"
+        tex.run_inline(arguments[1], style=tex.style._replace(href=address(tex, arguments[0])))
+    elif name == "role" and len(arguments) == 2 and starts:  # below a dated heading: "\\role{Weaver}{Loom Hall}"
+        tex.page.line()
+        _as_text(tex, [a for a in arguments if a], ", ")
+    elif len(arguments) > 1 and _BOOKMARKED.fullmatch(name):
+        set_heading(tex, arguments[0], level_of(name))
+    elif name.startswith("Datestamp"):
+        _as_text(tex, arguments, "-" if all(written(a).isdecimal() for a in arguments) else " ")
+    elif len(arguments) >= enough and not tex.inline and tex.innermost_table() is None:
+        entry_row(tex, name, arguments)
+    elif len(arguments) == 1 and starts and HEADING_NAME.search(name) and not _is_long(arguments[0]):
+        set_heading(tex, arguments[0], level_of(name))
+    elif len(arguments) == 1 and _ITEMS.match(name):
+        _single_item(tex, arguments[0])
+    else:
+        _as_text(tex, arguments)
+
+
+_ADDRESS = re.compile(r"(?:https?://|www\.|mailto:)\S+$")
+_BARE_ITEM = re.compile(r"(?i)\w{0,12}(?:bullet|sub)\w{0,12}item")
+# Classes whose headings take names for bookmarks, too: "\\Section{Awards \\& Honours}{Awards}{PDF:Awards}"
+_BOOKMARKED = re.compile(r"(?i)(?:sub)*section")
+
+
+def _as_text(tex: Interpreter, arguments: list[Tokens], between: str = " ") -> None:
+    for index, argument in enumerate(arguments):
+        if index and between == " ":
+            tex.page.space()
+        elif index:
+            tex.run([Token("text", between)])
+        tex.run(argument)
+
+
+def says_something(option: Tokens) -> bool:
+    """Tell whether an optional argument is printed text, "Weaver, Sampleton", and no setting such as "leftmargin=*"."""
+    text = written(option)
+    return len(text) > 2 and (text[0].isupper() or text[:4].isdecimal()) and "=" not in text and not is_dimension(text)
+
+
+def groups(tex: Interpreter, most: int, styled: bool = True) -> list[Tokens]:
+    """Take the groups that follow, with no blank line between them.
+
+    Without *styled*, a group below the first line that begins with its type, "{\\bf Ada}", is text that follows.
+    """
+    found: list[Tokens] = []
+    while len(found) < most and tex.stream.has_group() and not tex.budget.is_spent:
+        begins_line = (space := tex.stream.peek()) is not None and space.kind == "space" and "\n" in space.written
+        argument = tex.stream.argument()
+        if found and begins_line and not styled and argument and argument[0].text in _SWITCHES:
+            tex.stream.push([Token("{", "{"), *argument, Token("}", "}")])
+            break
+        found.append(argument)
+        if len(found) == 1:
+            while tex.stream.optional() is not None:
+                pass
+    return found
+
+
+_MODERN = frozenset(("moderncvstyle", "moderncvtheme", "moderncvcolor", "makecvtitle"))  # two arguments of "\\cvitem"
+
+
+def _entry(tex: Interpreter, name: str) -> None:
+    """Do an entry macro of a CV class."""
+    if tex.page.muted:
+        return
+    tex.stream.star()
+    tex.stream.optional()
+    most = 4 if name == "cvitem" and not _MODERN & tex.title_commands else ENTRIES[name]
+    entry_row(tex, name, groups(tex, most))
+
+
+def entry_row(tex: Interpreter, name: str, arguments: list[Tokens]) -> int:
+    """Set an entry: its short arguments are the cells of a row, the long ones blocks inside that row.
+
+    Return the index of the row, or -1 if it has no text.
+    """
+    tex.end_block()
+    if tex.page.muted:
+        return -1
+    parts = one_period([trimmed(argument) for argument in arguments])
+    below = [_is_long(part) or (i > 2 and _describes(name, part)) for i, part in enumerate(parts)]
+    last = max((i for i, part in enumerate(parts) if part and not below[i]), default=-1)
+    tex.page.begin(BlockKind.TABLE_ROW, label=name)
+    for index, part in enumerate(parts):
+        tex.page.cell()
+        if not below[index]:
+            lines = index == last and index and (name not in _ONE_LINE or has_lines(part))
+            tex.run_inline(part, "\n" if lines else " ")
+    row = tex.end_block()
+    depth = len(tex.lists)
+    tex.lists.append(ListState("row", outer=tex.container(), item=row))
+    for index, part in enumerate(parts):
+        if below[index]:
+            tex.run(part)
+            tex.end_block()
+    del tex.lists[depth:]  # an argument may end more lists than it begins
+    return row
+
+
+# What an argument behind the third is that describes: sentences, and no field of the entry.
+_DESCRIBES = re.compile(r".{60}[A-Za-z)]{3}\.\s+[A-Z].{60}|.{300}", re.DOTALL)
+
+
+# Entries of dates, title and place, with what was done as their fourth argument
+_DESCRIBED = frozenset(("twentyitem", "cvitem"))
+
+
+def _describes(name: str, part: Tokens) -> bool:
+    """Tell whether an argument behind the third tells what was done, and is no field of the entry."""
+    return name in _DESCRIBED or _DESCRIBES.search(written(part)) is not None
+
+
+def _is_long(tokens: Tokens) -> bool:
+    """Tell whether an argument has blocks of its own: paragraphs, lists, entries."""
+    return any(
+        t.kind == "par" or (t.kind == "command" and (t.text in ("begin", "item", "par") or t.text in ENTRIES))
+        for t in tokens
+    )
+
+
+def _margin_entry(tex: Interpreter, name: str) -> None:
+    """Do ``\\years``, which many templates leave undefined: a margin note."""
+    COMMANDS["marginnote"](tex, name)
+
+
+# -- lists
+
+
+def begin_list(tex: Interpreter, environment: str, kind: str) -> None:
+    """Enter a list; one right below an entry belongs to it."""
+    outer = tex.container()
+    if outer < 0 and (last := tex.page.last) is not None and last.kind is BlockKind.TABLE_ROW and last.label:
+        outer = len(tex.page.drafts) - 1
+    tex.lists.append(ListState(kind, outer))
+    tex.open_group(environment)
+
+
+def _item(tex: Interpreter, name: str) -> None:
+    """Do ``\\item``, with or without a label."""
+    tex.end_block()
+    while tex.groups and not tex.groups[-1].environment:
+        tex.style = tex.groups.pop().style  # a group left open in the item above
+    printed = tex.stream.optional()
+    state = _state(tex)
+    state.count += 1
+    state.item = -1
+    label = f"{state.count}." if state.kind == "1" else "•" if state.kind == "•" else ""
+    text = tex.plain(printed) if printed is not None else ""
+    if printed is not None and (is_number := bool(_LABEL.fullmatch(text))) | (not text):
+        label = text if is_number else ""
+    level = sum(1 for s in tex.lists if s.kind != "row") or 1
+    tex.page.begin(BlockKind.LIST_ITEM, level, label, parent=state.outer)
+    if printed is not None and text and not _LABEL.fullmatch(text):
+        tex.run_inline(printed, style=tex.style._replace(bold=True) if state.kind == "d" else tex.style)
+        tex.page.tab()
+    _settle(tex, state)
+
+
+def _state(tex: Interpreter) -> ListState:
+    """Return the list that an item belongs to; items without a list make do with a loose one."""
+    for state in reversed(tex.lists):
+        if state.kind != "row":
+            return state
+    return ListState("", outer=tex.container())
+
+
+def _settle(tex: Interpreter, state: ListState) -> None:
+    """Let what follows the item's own text be inside the item: its index is that of the next block."""
+    if not tex.page.muted:
+        state.item = len(tex.page.drafts)
+
+
+def _single_item(tex: Interpreter, tokens: Tokens) -> None:
+    """Do ``\\cvlistitem`` and its like: one item."""
+    tex.end_block()
+    tex.page.begin(BlockKind.LIST_ITEM, 1 + sum(1 for s in tex.lists if s.kind != "row"), "•")
+    tex.run(trimmed(tokens))
+    tex.end_block()
+
+
+def _list_item(tex: Interpreter, name: str) -> None:
+    tex.stream.optional()
+    _single_item(tex, tex.stream.argument())
+
+
+def _bibitem(tex: Interpreter, name: str) -> None:
+    tex.end_block()
+    tex.stream.optional()
+    tex.stream.argument()
+    state = _state(tex)
+    state.count += 1
+    tex.page.begin(BlockKind.LIST_ITEM, 1, f"[{state.count}]", parent=state.outer)
+    _settle(tex, state)
+
+
+# -- entries of res.cls: fields first, then a position environment
+
+
+def _res_field(tex: Interpreter, name: str) -> None:
+    tex.stream.optional()
+    if name == "location" and not is_res(tex):  # of other classes: a line below the entry's heading
+        tex.page.line()
+        tex.run(tex.stream.argument())
+        tex.page.line()
+        return
+    tex.pending[name] = tex.stream.argument()
+
+
+def flush_fields(tex: Interpreter) -> int:
+    """Set the fields of a res.cls position that were given so far as a row, and return its index or -1."""
+    if not tex.pending:
+        return -1
+    values = [tokens for tokens in tex.pending.values() if tokens]
+    tex.pending = {}
+    return entry_row(tex, "position", values)
+
+
+def is_res(tex: Interpreter) -> bool:
+    """Tell whether the document uses the entry fields of res.cls."""
+    return "employer" in tex.title_commands and "employer" not in tex.macros.commands
+
+
+_Handler = Callable[["Interpreter", str], None]
+_BLOCKS: dict[str, _Handler] = {
+    **dict.fromkeys((n for n in SECTIONS if not n.endswith("@")), _section),
+    **dict.fromkeys((n for n in ENTRIES if not n.endswith("@") and n != "entry"), _entry),
+    "item": _item, "bibitem": _bibitem, "cvlistitem": _list_item,
+    "resumeItem": _list_item, "years": _margin_entry, "employer": _res_field, "location": _res_field,
+    "dates": _res_field,
+}  # fmt: skip
+COMMANDS.update(_BLOCKS)

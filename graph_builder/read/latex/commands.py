@@ -1,0 +1,399 @@
+"""The commands of LaTeX that print or style text inside a block, and its conditionals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from graph_builder.model import BlockKind
+from graph_builder.read.latex.macros import written
+from graph_builder.read.latex.stream import Tokens
+from graph_builder.read.latex.tokens import Token
+
+if TYPE_CHECKING:
+    from graph_builder.read.latex.interpreter import Interpreter
+    from graph_builder.read.latex.page import Style
+
+Handler = Callable[["Interpreter", str], None]
+_SLOPE = re.compile(r"\s*\(\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*\)\s*")  # of a line
+
+# Style of the next argument, and of the rest of the group.
+_ARGUMENT_STYLES: dict[str, dict[str, bool]] = {
+    "textbf": {"bold": True}, "textit": {"italic": True}, "textsl": {"italic": True}, "underline": {"underline": True},
+    "uline": {"underline": True}, "ul": {"underline": True}, "texttt": {"code": True}, "textsc": {"caps": True},
+    "textsuperscript": {"superscript": True}, "sout": {"strike": True}, "st": {"strike": True},
+    "mathbf": {"bold": True}, "mathit": {"italic": True}, "boldsymbol": {"bold": True}, "textmd": {"bold": False},
+    "textup": {"italic": False}, "textnormal": {}, "textrm": {}, "textsf": {}, "mathrm": {}, "text": {}, "mbox": {},
+    "fbox": {}, "emphh": {}, "uppercase": {}, "MakeUppercase": {}, "lowercase": {}, "MakeLowercase": {},
+    "textsubscript": {}, "hbox": {}, "mathsf": {}, "mathtt": {}, "mathcal": {}, "ensuremath": {}, "textls": {},
+    "textlf": {}, "so": {}, "hl": {}, "makecell": {}, "shortstack": {}, "centerline": {}, "leftline": {},
+    "rightline": {}, "framebox": {}, "textcircled": {}, "operatorname": {}, "mathbb": {}, "vbox": {}, "vtop": {},
+    "llap": {}, "rlap": {}, "uwave": {"underline": True}, "capitalisewords": {}, "NoCaseChange": {}, "smash": {},
+    "textlarge": {}, "enquote": {}, "foreignlanguage@": {},
+}  # fmt: skip
+_SWITCH_STYLES: dict[str, dict[str, bool]] = {
+    "bf": {"bold": True, "italic": False}, "bfseries": {"bold": True}, "it": {"italic": True, "bold": False},
+    "itshape": {"italic": True}, "sl": {"italic": True}, "slshape": {"italic": True}, "tt": {"code": True},
+    "ttfamily": {"code": True}, "sc": {"caps": True}, "scshape": {"caps": True}, "rm": {"bold": False, "italic": False},
+    "rmfamily": {}, "sffamily": {}, "sf": {}, "mdseries": {"bold": False}, "upshape": {"italic": False},
+    "boldmath": {"bold": True}, "normalfont": {"bold": False, "italic": False, "caps": False, "code": False},
+    "reset@font": {},
+}  # fmt: skip
+# Which arguments are printed (k), which are layout (d, o optional).
+_KEEP = {
+    "multicolumn": "ddk", "multirow": "oddk", "parbox": "ooodk", "makebox": "ook", "raisebox": "dook",
+    "scalebox": "dok", "resizebox": "ddk", "colorbox": "odk", "fcolorbox": "oddk", "textcolor": "odk",
+    "rotatebox": "dk", "hyperref": "ok", "hyperlink": "dk", "hypertarget": "dk", "texorpdfstring": "kd",
+    "foreignlanguage": "dk", "adjustbox": "dk", "bibentry": "d", "framebox": "ook", "savebox": "dd", "fullcite": "d",
+    "minipage": "k", "captionof": "dk", "caption": "ok", "phantomsection": "", "titlerule": "so", "nameref": "d",
+    "textsubscript": "k", "color": "od", "usebox": "d", "pdfbookmark": "odd", "bookmark": "od", "ifthispageodd": "kd",
+    "DTLforeach": "ddd", "sectionfont": "d", "subsectionfont": "d", "subsubsectionfont": "d", "allsectionsfont": "d",
+    "titleformat": "sdodddo", "cvcolor": "d", "makeatother": "", "pdfinfo": "d", "linkedin@": "k", "fbox": "k",
+    "cvsidebar@": "d", "protect": "", "setcolumnwidth": "d", "definesymbol": "dd", "social@": "odk", "fontspec": "od",
+    "addfontfeature": "d", "addfontfeatures": "d", "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
+    "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
+    "columncolor": "od", "includepdf": "od", "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
+}  # fmt: skip
+
+
+def _styled(tex: Interpreter, name: str) -> None:
+    style = tex.style.but(_ARGUMENT_STYLES[name])
+    _group(tex, style)
+
+
+def _group(tex: Interpreter, style: Style) -> None:
+    """Set the next argument in *style*, without reading ahead for its end."""
+    from graph_builder.read.latex.interpreter import Group
+
+    if tex.stream.has_group():
+        tex.stream.skip_spaces()
+        tex.stream.next()
+        tex.groups.append(Group(tex.style))
+        tex.style = style
+    else:
+        tex.run(tex.stream.argument(), style)
+
+
+def _emphasis(tex: Interpreter, name: str) -> None:
+    _group(tex, tex.style._replace(italic=not tex.style.italic))
+
+
+def _switch(tex: Interpreter, name: str) -> None:
+    tex.style = tex.style.but(_SWITCH_STYLES[name])
+
+
+def _em(tex: Interpreter, name: str) -> None:
+    tex.style = tex.style._replace(italic=not tex.style.italic)
+
+
+def _keep(tex: Interpreter, name: str) -> None:
+    for letter in _KEEP[name]:
+        if letter == "k":
+            tex.run(tex.stream.argument())
+        else:
+            tex.drop({"d": "m"}.get(letter, letter))
+
+
+def _url(tex: Interpreter, name: str) -> None:
+    tokens = tex.stream.argument()
+    tex.run_inline(tokens, style=tex.style._replace(href=address(tex, tokens)))
+
+
+def _href(tex: Interpreter, name: str) -> None:
+    tex.stream.optional()
+    href = address(tex, tex.stream.argument())
+    tokens = tex.stream.argument()
+    tex.run_inline(tokens, style=tex.style._replace(href=href)) if tex.inline else tex.run(
+        tokens, tex.style._replace(href=href)
+    )
+
+
+def address(tex: Interpreter, tokens: Tokens) -> str:
+    """Return the address that the argument of ``\\href`` spells; empty if it is no address but a lost brace."""
+    if len(tokens) > 200:
+        return ""
+    text = tex.plain([Token("raw", "~", -1, "inline") if t.kind == "~" else t for t in tokens])
+    return re.sub(r"\\([_%#&~{}$])", r"\1", re.sub(r"\\(?:textasciitilde|string)\s*(?:\{\})?", "~", text)).replace(
+        " ", ""
+    )
+
+
+def _footnote(tex: Interpreter, name: str) -> None:
+    tex.stream.optional()
+    note = tex.stream.argument()
+    if not tex.page.muted and len(tex.notes) < 1000:
+        tex.notes.append(note)
+
+
+def _margin(tex: Interpreter, name: str) -> None:
+    """Set a margin note: the label of the line that it stands beside."""
+    tex.stream.optional()
+    tokens = tex.stream.argument()
+    if not tex.page.at_line_start:
+        tex.page.tab()
+    tex.run_inline(tokens)
+    tex.stream.skip_spaces()
+    tex.page.tab()
+
+
+def _item_line(tex: Interpreter, name: str) -> None:
+    tex.page.line() if not tex.inline or tex.inline == "\n" else tex.page.space()
+
+
+def _math(tex: Interpreter, name: str) -> None:
+    tex.math = name in "(["
+
+
+def _tab_stop(tex: Interpreter, name: str) -> None:
+    if tex.innermost_tabbing() is not None:
+        tex.page.tab()
+    elif name == "=":
+        tex.accent(name)
+    elif name in (">", ":"):
+        tex.page.space()
+
+
+def _rule(tex: Interpreter, name: str) -> None:
+    if name == "rule":
+        tex.stream.optional()
+        width = written(tex.drop("mm")[0])
+        if not width.lstrip().startswith(("\\", "1.0", "6", "7")):
+            return
+    elif name in ("titlerule", "hrule"):
+        tex.stream.star()
+        tex.stream.optional()
+    if tex.innermost_table() is None and not tex.inline:
+        tex.page.rule()
+    if name == "hrule":
+        _rule_size(tex)
+
+
+def _line(tex: Interpreter, name: str) -> None:
+    """Draw ``\\line(1,0){450}``, which sets a rule outside pictures too."""
+    taken: Tokens = []
+    while len(taken) < 8 and (token := tex.stream.peek()) is not None and token.kind in ("text", "space"):
+        taken.append(token)
+        tex.stream.next()
+    if not _SLOPE.fullmatch("".join(token.text for token in taken)) or not tex.stream.has_group():
+        tex.stream.push(taken)
+        return
+    tex.drop("m")
+    if tex.innermost_table() is None and not tex.inline:
+        tex.page.rule()
+
+
+def _tikz(tex: Interpreter, name: str) -> None:
+    """Pass over a drawing in the line: a group, or what ends with a semicolon."""
+    tex.stream.optional()
+    if tex.stream.has_group():
+        tex.drop("m")
+    else:
+        tex.stream.until([Token("text", ";")])
+
+
+def _rule_size(tex: Interpreter) -> None:
+    """Pass over ``height 1pt`` after ``\\hrule``."""
+    while (token := tex.stream.peek_solid()) is not None and token.text in ("height", "width", "depth"):
+        tex.stream.skip_spaces()
+        tex.stream.next()
+        tex.assignment()
+
+
+def _hypersetup(tex: Interpreter, name: str) -> None:
+    options = tex.stream.optional() if name == "usepackage" else None
+    tokens = tex.stream.argument()
+    for key, value in re.findall(r"\b(pdfauthor|pdftitle)\s*=\s*\{([^{}]*)\}", written(options or tokens)):
+        tex.fields.setdefault(key, [[Token("text", re.sub(r"\\[A-Za-z]+\s*|[{}~]", " ", value).strip())]])
+
+
+# -- conditionals
+
+_TESTS = frozenset(
+    "ifthenelse ifstrempty ifblank notblank ifstrequal ifdefempty ifx if ifnum ifdim ifcase ifodd ifcat iftrue "
+    "iffalse ifdefined ifmmode ifvmode ifhmode else fi or ifcsname iftoggle ifempty IfNoValueTF IfValueTF "
+    "ifundef ifdef isempty".split()
+)
+
+
+def is_conditional(tex: Interpreter, name: str) -> bool:
+    """Tell whether a command is a conditional, or sets the flag of one."""
+    if name in _TESTS:
+        return name not in tex.macros.commands
+    flags = tex.macros.flags
+    return (
+        (name[:2] == "if" and name[2:] in flags)
+        or name.removesuffix("true") in flags
+        or name.removesuffix("false") in flags
+    )
+
+
+def conditional(tex: Interpreter, name: str) -> None:
+    """Decide a conditional as far as it can be decided: set the branch that TeX would take, else the first."""
+    flags = tex.macros.flags
+    if name == "fi":
+        return
+    if name in ("else", "or"):
+        _skip_branch(tex, to_else=False)
+    elif name[:2] != "if" and name in {f"{flag}{value}" for flag in flags for value in ("true", "false")}:
+        flags[name.removesuffix("true").removesuffix("false")] = name.endswith("true")
+    elif name in ("ifthenelse", "ifstrempty", "ifblank", "notblank", "ifstrequal", "ifdefempty", "iftoggle", "ifempty",
+                  "IfNoValueTF", "IfValueTF", "ifundef", "ifdef", "isempty"):  # fmt: skip
+        _braced_test(tex, name)
+    elif not _test(tex, name):
+        _skip_branch(tex, to_else=True)
+
+
+def _braced_test(tex: Interpreter, name: str) -> None:
+    stream = tex.stream
+    if name == "ifthenelse":
+        truth = _truth(stream.argument())
+    elif name == "ifstrequal":
+        truth = written(stream.argument()) == written(stream.argument())
+    else:
+        empty = not written(stream.argument())
+        truth = (
+            empty if name in ("ifstrempty", "ifblank", "ifdefempty", "ifempty", "IfNoValueTF", "isempty") else not empty
+        )
+    if name == "isempty":
+        return
+    yes, no = stream.argument(), stream.argument()
+    stream.push(yes if truth else no)
+
+
+def _truth(tokens: Tokens) -> bool:
+    """Decide the test of ``\\ifthenelse``."""
+    text = written(tokens)
+    negated = re.match(r"\s*\\(?:not|NOT)\b", text) is not None
+    compared = re.search(r"\\equal\s*\{", text)
+    inside = text[compared.end() :].rstrip() if compared else ""
+    parting = re.search(r"\}\s{0,9}\{", inside[:-1]) if inside.endswith("}") else None
+    if parting:
+        return (inside[: parting.start()].strip() == inside[parting.end() : -1].strip()) != negated
+    asked = re.search(r"\\isempty\s*\{", text)
+    return (
+        not text[asked.end() : text.rfind("}")].strip() if asked and "}" in text[asked.end() :] else True
+    ) != negated
+
+
+def _test(tex: Interpreter, name: str) -> bool:
+    stream = tex.stream
+    if name == "ifx":
+        first, second = stream.next(), stream.next()
+        if first is not None and first.text == "\\" and second is not None and second.text != "\\":
+            # \ifx\\#1\\ tests whether the argument is empty: pass over the rest of it.
+            stream.until([Token("command", "\\")])
+            return False
+        return first is not None and second is not None and (first.kind, first.text) == (second.kind, second.text)
+    if name == "if" and (token := stream.peek()) is not None and token.text == "relax":
+        stream.next()
+        inner = stream.until([Token("command", "relax")])
+        return not [t for t in inner if t.kind in ("text", "command") and t.text != "detokenize"]
+    if name in ("if", "ifcat"):
+        first, second = stream.next(), stream.next()
+        return first is not None and second is not None and first.text == second.text
+    if name == "ifdefined":
+        token = stream.next()
+        return token is not None and token.text in tex.macros.commands
+    if name in ("ifnum", "ifdim", "ifcase", "ifodd"):
+        tex.assignment()
+        return True
+    return tex.macros.flags.get(name.removeprefix("if"), name not in ("iffalse", "ifmmode"))
+
+
+def _skip_branch(tex: Interpreter, to_else: bool) -> None:
+    """Pass over a branch, up to ``\\fi`` or ``\\else``; if there is no end, nothing is passed over."""
+    depth, taken = 0, []
+    if tex.budget.is_spent:
+        return
+    while (token := tex.stream.next()) is not None:
+        taken.append(token)
+        if token.kind != "command":
+            continue
+        if token.text == "fi":
+            if not depth:
+                return
+            depth -= 1
+        elif token.text == "else" and to_else and not depth:
+            return
+        elif token.text in ("ifx", "if", "ifnum", "ifdim", "ifcase", "ifodd", "iftrue", "iffalse", "ifdefined") or (
+            token.text[:2] == "if" and token.text[2:] in tex.macros.flags
+        ):
+            depth += 1
+    tex.stream.push(taken)
+
+
+def _counter(tex: Interpreter, name: str) -> None:
+    """Do a command that makes or changes a counter."""
+    counter = written(tex.stream.argument())
+    if name == "newcounter":
+        tex.stream.optional()
+        tex.counters[counter] = 0
+    elif name in ("stepcounter", "refstepcounter"):
+        tex.counters[counter] = tex.counters.get(counter, 0) + 1
+    else:
+        number = re.fullmatch(r"-?\d{1,6}", written(tex.stream.argument()))
+        base = tex.counters.get(counter, 0) if name == "addtocounter" else 0
+        tex.counters[counter] = base + int(number.group()) if number else base
+
+
+def _number(tex: Interpreter, name: str) -> None:
+    """Print a counter of the author's own."""
+    counter = written(tex.stream.argument())
+    if counter in tex.counters:
+        tex.page.text(str(tex.counters[counter]), -1, tex.style)
+
+
+def _quote_mark(tex: Interpreter, name: str) -> None:
+    tex.page.text("“" if name == "ldq" else "”", -1, tex.style)
+
+
+def _csname(tex: Interpreter, name: str) -> None:
+    tex.stream.until([Token("command", "endcsname")])
+
+
+def _break(tex: Interpreter, name: str) -> None:
+    tex.break_line()
+
+
+def _own_line(tex: Interpreter, name: str) -> None:
+    """Set a line of its own: ``\\centerline{Ada Lovelace}``."""
+    tex.run(tex.stream.argument(), tex.style)
+    tex.break_line()
+
+
+def _par(tex: Interpreter, name: str) -> None:
+    tex.paragraph()
+
+
+def _vskip(tex: Interpreter, name: str) -> None:
+    """Do ``\\vskip``, which ends the paragraph: a space below it, and no words."""
+    tex.assignment()
+    tex.paragraph()
+
+
+def _kill(tex: Interpreter, name: str) -> None:
+    """Drop a line of ``tabbing`` that only sets tab stops."""
+    draft = tex.page.draft
+    if draft is not None and draft.kind is BlockKind.PARAGRAPH:
+        last = max((i for i, piece in enumerate(draft.pieces) if piece.text == "\n"), default=0)
+        del draft.pieces[last:]
+
+
+COMMANDS: dict[str, Handler] = {
+    **dict.fromkeys((n for n in _ARGUMENT_STYLES if not n.endswith("@")), _styled),
+    **dict.fromkeys(_SWITCH_STYLES, _switch),
+    **dict.fromkeys((n for n in _KEEP if not n.endswith("@")), _keep),
+    "emph": _emphasis, "em": _em, "url": _url, "nolinkurl": _url, "path": _url, "href": _href,
+    "footnote": _footnote, "footnotetext": _footnote, "thanks": _footnote, "marginnote": _margin, "marginpar": _margin,
+    "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
+    "centerline": _own_line, "leftline": _own_line,
+    "tabularnewline": _break, "par": _par, "endgraf": _par, "vskip": _vskip, "(": _math, ")": _math,
+    "[": _math, "]": _math,
+    ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,
+    "line": _line, "tikz": _tikz,
+    "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
+    **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
+    "arabic": _number, "value": _number,
+    "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
+}  # fmt: skip

@@ -1,0 +1,241 @@
+"""The environments of LaTeX: lists, tables, columns, and those that the author defines."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from graph_builder.model import BlockKind
+from graph_builder.read.latex.arguments import values_of
+from graph_builder.read.latex.blocks import (
+    HEADING_NAME,
+    RULES,
+    SECTION_COMMANDS,
+    begin_list,
+    entry_row,
+    flush_fields,
+    groups,
+    level_of,
+    says_something,
+    set_heading,
+)
+from graph_builder.read.latex.boxes import begin_column, end_column
+from graph_builder.read.latex.columns import has_side_column, set_columns
+from graph_builder.read.latex.commands import COMMANDS, Handler
+from graph_builder.read.latex.interpreter import Group, ListState, is_table
+from graph_builder.read.latex.macros import Macro, substitute, written
+from graph_builder.read.latex.page import Draft
+from graph_builder.read.latex.stream import Tokens
+from graph_builder.read.latex.symbols import is_dimension
+from graph_builder.read.latex.title import begin_document
+from graph_builder.read.latex.tokens import Token
+
+if TYPE_CHECKING:
+    from graph_builder.read.latex.interpreter import Interpreter
+
+_LISTS = {
+    "itemize": "•", "compactitem": "•", "cvitems": "•", "tightitemize": "•", "outerlist": "•", "innerlist": "•",
+    "list": "",
+    "trivlist": "", "enumerate": "1", "compactenum": "1", "thebibliography": "1", "etaremune": "", "description": "d",
+    "compactdesc": "d", "asparaitem": "•", "asparaenum": "1", "inparaenum": "1", "inparaitem": "•", "enumitem": "1",
+    "revenumerate": "", "benumerate": "", "bibenum": "", "bibsection": "", "labeling": "d", "easylist": "•",
+    "cvitemize": "•", "longenum": "1", "highlights": "•", "highlightsforbulletentries": "•",
+}  # fmt: skip
+_LISTLIKE = re.compile(r"(?i)(?:item|list|enum|bib|publications)")
+_ENVIRONMENT_ARGUMENTS = {
+    "minipage": "ooom", "multicols": "mo", "multicols*": "mo", "adjustwidth": "mm", "adjustwidth*": "mm",
+    "spacing": "m",
+    "list": "mm", "thebibliography": "m", "itemize": "o", "enumerate": "o", "description": "o", "etaremune": "o",
+    "compactitem": "o", "compactenum": "o", "tabular": "om", "tabular*": "mom", "tabularx": "mom", "tabulary": "mom",
+    "longtable": "om", "supertabular": "om", "xtabular": "om", "array": "om", "tblr": "om", "longtblr": "om",
+    "xltabular": "mom", "NiceTabular": "omo", "paracol": "m", "figure": "o", "table": "o", "wrapfigure": "omom",
+    "labeling": "om",
+    "picture": "", "tikzpicture": "o", "textblock": "m", "textblock*": "m", "scope": "o", "longenum": "o",
+    "hangparas": "mm",
+    "changemargin": "mm", "parcolumns": "om", "leftcolumn": "", "rightcolumn": "", "refsection": "o",
+    "flushenumerate": "o",
+    "otherlanguage": "m", "otherlanguage*": "m", "CJK": "mm", "CJK*": "mm", "ltxtable": "mm", "trivlist": "",
+    "tabbing": "",
+    "column": "om", "columns": "o", "fullwidth": "o", "addmargin": "om", "minted": "om", "asparaenum": "o",
+    "asparaitem": "o",
+    "SetParagraph": "", "enumitem": "o", "easylist": "om", "inparaenum": "o", "inparaitem": "o", "compactdesc": "o",
+    "document": "", "revenumerate": "o", "benumerate": "o", "cvitems": "o", "tcolorbox": "o", "mdframed": "o",
+}  # fmt: skip
+_SECTION = re.compile(r"(?i)(?<!sub)section$")
+_HEADING_LENGTH = 60
+_DRAWINGS = frozenset({"tikzpicture", "picture", "figure@", "pspicture"})
+
+
+def _begin(tex: Interpreter, name: str) -> None:
+    environment = written(tex.stream.argument())
+    if environment == "document":
+        tex.groups.clear()
+        tex.in_body, tex.page.muted = True, False
+        tex.style = tex.style._replace(size=0, bold=False, italic=False)
+        begin_document(tex)
+    elif tex.page.muted:
+        return
+    elif environment in tex.macros.environments and not is_table(environment):
+        _author_environment(tex, environment, tex.macros.environments[environment])
+    else:
+        _known_environment(tex, environment)
+
+
+def _author_environment(tex: Interpreter, environment: str, macro: Macro) -> None:
+    values = tex.macros.arguments(macro, tex.stream)
+    heading_name = HEADING_NAME.search(environment) or macro.uses(*RULES)
+    if macro.arity == 1 and heading_name and not macro.uses(*SECTION_COMMANDS):
+        set_heading(tex, values[0], level_of(environment))
+        tex.open_group(environment)
+        return
+    if has_side_column(macro):
+        set_columns(tex, environment, macro, values)
+        return
+    tex.open_group(environment, substitute(macro.end, values))
+    tex.expand_with(macro.body, values)
+
+
+def _known_environment(tex: Interpreter, environment: str) -> None:
+    if is_table(environment):
+        _begin_table(tex, environment)
+        return
+    kind = _LISTS.get(environment.rstrip("*"))
+    if kind is None and environment not in _ENVIRONMENT_ARGUMENTS and _LISTLIKE.search(environment):
+        kind = "•"
+    begin_column(tex) if environment == "minipage" else tex.end_block()
+    if environment in _DRAWINGS:
+        tex.drop(_ENVIRONMENT_ARGUMENTS.get(environment, ""))
+    elif environment in _ENVIRONMENT_ARGUMENTS:
+        tex.drop(_ENVIRONMENT_ARGUMENTS[environment])
+    elif environment in ("resume", "cvletter"):
+        tex.stream.optional()
+    elif environment == "position":
+        tex.lists.append(ListState("row", outer=tex.container(), item=flush_fields(tex)))
+    else:
+        _unknown_arguments(tex, environment)
+    if environment == "thebibliography":
+        _name_bibliography(tex)
+    if kind is not None:
+        begin_list(tex, environment, kind)
+    else:
+        tex.open_group(environment)
+
+
+def _name_bibliography(tex: Interpreter) -> None:
+    """Set the heading that LaTeX prints over a bibliography, where the author has set none just above it."""
+    given = next((tex.macros.commands[name] for name in _TITLES if name in tex.macros.commands), None)
+    title = list(given.body) if given is not None else [Token("text", "Publications", -1)]
+    drafts = tex.page.drafts
+    above = drafts[-1] if drafts else None
+    over = drafts[-2] if len(drafts) > 1 else None
+    headed = above is not None and (above.kind is BlockKind.HEADING or _is_label(above))
+    told = over is not None and over.kind is BlockKind.HEADING and _OF_WORKS.search(over.text)
+    if written(title) and not headed and not (told and given is None):
+        set_heading(tex, title, 2)
+
+
+def _is_label(draft: Draft) -> bool:
+    pieces = [piece for piece in draft.pieces if piece.text.strip()]
+    return 0 < len(draft.text) < _HEADING_LENGTH and all(piece.style.bold for piece in pieces)
+
+
+_TITLES = ("refname", "bibname")
+_OF_WORKS = re.compile(r"(?i)publi|paper|article|writing|\bworks?\b|research|referenc|bibliogr|preprint|talk|present")
+
+
+def _unknown_arguments(tex: Interpreter, environment: str) -> None:
+    """Keep the arguments of an environment that nobody defined: one is its heading, several are a row."""
+    following = tex.stream.peek()
+    if following is None or following.text not in ("{", "["):
+        return
+    options: list[Tokens] = []
+    while (option := tex.stream.optional()) is not None:
+        options.append(option)
+    every = groups(tex, 1 if _SECTION.search(environment) else 9, styled=False)
+    every = [part for argument in every for part in values_of(argument)]
+    arguments = [a for a in every if written(a) != "*" and not is_dimension(written(a))]
+    if len(arguments) < len(every) and all(written(a).islower() for a in arguments):
+        return  # "\\begin{flexlabelled}{hfill}{1.5em}{*}": lengths, and where they are
+    if len(arguments) > 1:
+        arguments[1:1] = filter(says_something, options)
+        entry_row(tex, environment, arguments)
+    elif arguments and written(arguments[0]) and not written(arguments[0]).isdecimal():
+        set_heading(tex, arguments[0], level_of(environment) if "section" in environment.lower() else 3)
+
+
+def _begin_table(tex: Interpreter, environment: str) -> None:
+    """Begin a table. One inside an item, a cell or a macro only arranges that block: it makes no rows."""
+    if environment.rstrip("*") in ("tabu", "longtabu"):
+        while (token := tex.stream.peek()) is not None and token.kind != "{":
+            tex.stream.next()
+        tex.stream.argument()
+    else:
+        tex.drop(_ENVIRONMENT_ARGUMENTS.get(environment, _ENVIRONMENT_ARGUMENTS.get(environment.rstrip("*"), "om")))
+    draft = tex.page.draft
+    in_item = draft is not None and draft.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW, BlockKind.HEADING)
+    in_item = in_item and not (draft is not None and _heads(draft))
+    merged = bool(tex.inline) or in_item or tex.innermost_table() is not None
+    merged = merged or (tex.stream.in_macro and environment.rstrip("*") != "longtable")
+    if merged:
+        tex.page.space()
+    else:
+        tex.end_block()
+        tex.page.begin(BlockKind.TABLE_ROW)
+        tex.page.cell()
+    tex.open_group(environment, merged=merged)
+
+
+def _heads(item: Draft) -> bool:
+    """Tell whether all that an item says before a table is a few words in bold: the heading of the table."""
+    return (
+        item.kind is BlockKind.LIST_ITEM
+        and 0 < len(item.text) < _HEADING_LENGTH
+        and all(piece.style.bold for piece in item.pieces if piece.text.strip())
+    )
+
+
+def _end(tex: Interpreter, name: str) -> None:
+    environment = written(tex.stream.argument())
+    if tex.page.muted:
+        return
+    if environment == "document":
+        tex.end_block()
+        tex.groups.clear()
+        tex.lists.clear()
+        tex.page.muted = True
+        return
+    tex.close_environment(environment)
+
+
+def end_environment(tex: Interpreter, group: Group) -> None:
+    """Do what the end of an environment does."""
+    environment = group.environment
+    if is_table(environment):
+        tex.page.line() if group.merged else tex.end_block()
+        return
+    if environment.rstrip("*") in _LISTS or (
+        _LISTLIKE.search(environment) and environment not in tex.macros.environments
+    ):
+        tex.end_block()
+        if tex.lists and tex.lists[-1].kind != "row":
+            tex.lists.pop()
+    elif environment == "position":
+        tex.end_block()
+        if tex.lists and tex.lists[-1].kind == "row":
+            tex.lists.pop()
+    elif environment == "minipage":
+        end_column(tex)
+    elif tex.innermost_table() is None and not tex.inline:
+        tex.end_block()
+    if group.closing:
+        tex.stream.push(group.closing)
+
+
+def commands() -> dict[str, Handler]:
+    """Return the handlers of all known commands, by name."""
+    from graph_builder.read.latex import loops  # noqa: F401
+
+    return COMMANDS
+
+
+COMMANDS.update({"begin": _begin, "end": _end})

@@ -1,0 +1,400 @@
+"""The tex of LaTeX: takes tokens one by one, expands macros and sets what they print on a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from graph_builder.model import BlockKind
+from graph_builder.read.latex.macros import DEFINERS, Macro, Macros, substitute, written
+from graph_builder.read.latex.page import Page, Style
+from graph_builder.read.latex.stream import Budget, Stream, Tokens
+from graph_builder.read.latex.symbols import (
+    ACCENTS,
+    LAYOUT,
+    REGISTERS,
+    SIZES,
+    accented,
+    dimension_length,
+    is_dimension,
+    symbols,
+)
+from graph_builder.read.latex.tokens import Token
+
+_DEEPEST = 25
+_ICON = re.compile(r"(?:fa|ai)(?:[A-Z]\w*|icon)?$")
+
+
+@dataclass(slots=True)
+class ListState:
+    """A list that is open, or an entry whose long argument is being set (``row``)."""
+
+    kind: str
+    outer: int = -1
+    count: int = 0
+    item: int = -1
+
+
+@dataclass(slots=True)
+class Group:
+    """A group that is open: the style to go back to, and the environment's name if it is one."""
+
+    style: Style
+    environment: str = ""
+    closing: Tokens = field(default_factory=list)
+    merged: bool = False
+
+
+class Interpreter:
+    """The state of setting one document.
+
+    Handlers of commands and environments (``latex_commands``, ``latex_blocks``, ``latex_title``) are functions of it.
+    """
+
+    def __init__(self, tokens: Sequence[Token], budget: Budget, macros: Macros | None = None, depth: int = 0) -> None:
+        self.stream = Stream(tokens, budget)
+        self.budget = budget
+        self.macros = macros or Macros()
+        self.depth = depth
+        self.lists: list[ListState] = []
+        self.page = Page(self.container)
+        self.style = Style()
+        self.groups: list[Group] = []
+        self.fields: dict[str, list[Tokens]] = {}
+        self.pending: dict[str, Tokens] = {}
+        self.notes: list[Tokens] = []
+        self.counters: dict[str, int] = {}
+        self.inline: str = ""  # what a line break becomes inside a heading or cell; empty: a line break
+        self.math = False
+        self.beside = False  # whether the column that begins next stands beside the one before
+        self.has_body = any(
+            t.text == "begin" and u.kind == "{" and v.text == "document"
+            for t, u, v in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        )
+        self.in_body = not self.has_body
+        self.title_commands = {t.text for t in tokens if t.kind == "command"}
+        self.page.muted = self.has_body
+
+    # -- running
+
+    def set_all(self) -> None:
+        """Set everything to the end."""
+        while (token := self.stream.next()) is not None:
+            self._set(token)
+        from graph_builder.read.latex.title import finish
+
+        finish(self)
+        self.end_block()
+
+    def run(self, tokens: Tokens, style: Style | None = None) -> None:
+        """Set *tokens* now, in a group of their own."""
+        if self.depth > _DEEPEST or not tokens:
+            self.stream.push(tokens)
+            return
+        saved, stream, groups, math = self.style, self.stream, self.groups, self.math
+        self.stream, self.groups, self.depth = Stream(tokens, self.budget), [], self.depth + 1
+        self.budget.spend(len(tokens))
+        self.style = style or saved
+        while (token := self.stream.next()) is not None:
+            self._set(token)
+        while self.groups:
+            self._close_group(self.groups.pop())
+            while (token := self.stream.next()) is not None:
+                self._set(token)
+        self.stream, self.groups, self.style, self.math, self.depth = stream, groups, saved, math, self.depth - 1
+
+    def run_inline(self, tokens: Tokens, line_break: str = " ", style: Style | None = None) -> None:
+        """Set *tokens* without ending the block, line breaks being *line_break*."""
+        saved, self.inline = self.inline, line_break
+        self.run(tokens, style)
+        self.inline = saved
+
+    def plain(self, tokens: Tokens) -> str:
+        """Return the characters that *tokens* would print."""
+        if self.depth > _DEEPEST or self.budget.is_spent:
+            return ""
+        self.budget.spend(150)
+        inner = Interpreter([], self.budget, self.macros, self.depth + 1)
+        inner.in_body, inner.counters = True, self.counters
+        inner.inline = " "
+        inner.run(tokens)
+        inner.page.close()
+        return " ".join(draft.text for draft in inner.page.drafts).strip()
+
+    def metadata(self) -> dict[str, str]:
+        """Return what the document says about itself."""
+        from graph_builder.read.latex.title import metadata
+
+        return metadata(self)
+
+    # -- tokens
+
+    def _set(self, token: Token) -> None:
+        kind = token.kind
+        if kind == "text":
+            self.page.text(token.text, token.at, self.style)
+        elif kind in ("space", "~"):
+            self.page.space()
+        elif kind in ("command", "native"):
+            self.command(token)
+        elif kind == "{":
+            self.groups.append(Group(self.style))
+        elif kind == "}":
+            if self.groups and not self.groups[-1].environment:
+                self.style = self.groups.pop().style
+        elif kind == "par":
+            self.paragraph()
+        elif kind == "$":
+            self.math = not self.math
+        elif kind == "^" and self.math:
+            self.run_inline(self.stream.argument(), style=self.style._replace(superscript=True))
+        elif kind == "_" and self.math:
+            self.run_inline(self.stream.argument())
+        elif kind == "&":
+            self.ampersand()
+        elif kind == "raw":
+            self._raw(token)
+        elif kind == "#":
+            self.page.text(token.written, -1, self.style)
+        else:
+            self.page.text(token.text, token.at, self.style)
+
+    def _raw(self, token: Token) -> None:
+        if token.written in ("inline", "address"):
+            self.page.text(token.text, token.at, self.style)
+        elif token.text.strip():
+            self.end_block()
+            lead = len(token.text) - len(token.text.lstrip())
+            muted, self.page.muted = self.page.muted, False
+            self.page.begin(BlockKind.CODE, label=token.written)
+            self.page.text(token.text.strip(), token.at + lead, self.style)
+            self.page.close()
+            self.page.muted = muted
+
+    def paragraph(self) -> None:
+        """End the paragraph."""
+        self.math = False
+        if self.inline:
+            self.page.space() if self.inline == " " else self.page.line()
+        elif self.innermost_table() is None:
+            self.end_block()
+        else:
+            self.page.space()
+
+    def end_block(self) -> int:
+        """Close the open block, set the footnotes that belong to it, and return its index."""
+        index = self.page.close()
+        while self.notes and not self.inline:
+            self.run_inline(self.notes.pop(0))
+            self.page.close()
+        return index
+
+    def container(self) -> int:
+        """Return the index of the list item or entry that holds what is set now, or -1."""
+        if not self.lists:
+            return -1
+        top = self.lists[-1]
+        return top.item if top.item >= 0 else top.outer
+
+    # -- tables
+
+    def innermost_table(self) -> Group | None:
+        """Return the table of which the text set now is a cell, if no list stands between."""
+        for group in reversed(self.groups):
+            if group.environment:
+                if is_table(group.environment):
+                    return group
+                if group.environment not in ("center", "flushleft", "flushright"):
+                    return None
+        return None
+
+    def ampersand(self) -> None:
+        """Divide cells; outside of tables the character is a mistake of the author's and meant as it stands."""
+        table = self.innermost_table()
+        if table is None and self.inline != "cell":
+            self.page.text("&", -1, self.style)
+        elif table is None or table.merged:
+            self.page.tab()
+        else:
+            self.page.cell()
+
+    def break_line(self) -> None:
+        """Do ``\\\\``: the end of a table row or a line."""
+        self.stream.star()
+        if (spacing := self.stream.optional()) is not None and not is_dimension(written(spacing)):
+            self.stream.push([Token("text", "["), *spacing, Token("text", "]")])
+        table = self.innermost_table()
+        if table is not None and not table.merged:
+            self.end_block()
+            self.page.begin(BlockKind.TABLE_ROW)
+            self.page.cell()
+        elif self.inline == " ":
+            self.page.space()
+        else:
+            self.page.line()
+
+    # -- groups and environments
+
+    def open_group(self, environment: str, closing: Tokens | None = None, merged: bool = False) -> None:
+        """Enter an environment."""
+        self.groups.append(Group(self.style, environment, closing or [], merged))
+
+    def close_environment(self, name: str) -> None:
+        """Leave the environment *name*, and what was left open inside it; nothing if it is not open."""
+        if not any(group.environment == name for group in self.groups):
+            return
+        while self.groups:
+            group = self.groups.pop()
+            self._close_group(group)
+            if group.environment == name:
+                return
+
+    def _close_group(self, group: Group) -> None:
+        from graph_builder.read.latex.environments import end_environment
+
+        if group.environment:
+            end_environment(self, group)
+        self.style = group.style
+
+    def reset_style(self) -> None:
+        """Close groups that were left open in the text above: a section begins with plain type."""
+        while self.groups and not self.groups[-1].environment:
+            self.style = self.groups.pop().style
+
+    # -- commands
+
+    def command(self, token: Token) -> None:
+        """Do one command: a definition, the author's own, a known one, or one to guess about."""
+        from graph_builder.read.latex.authored import author_macro
+        from graph_builder.read.latex.blocks import unknown
+        from graph_builder.read.latex.commands import conditional, is_conditional
+        from graph_builder.read.latex.environments import commands
+
+        name = token.text
+        if name in DEFINERS:
+            self.macros.define(name, self.stream)
+        elif is_conditional(self, name):
+            conditional(self, name)
+        elif token.kind == "command" and (macro := self.macros.commands.get(name)) is not None:
+            author_macro(self, name, macro)
+        elif name in commands():
+            commands()[name](self, name)
+        elif name in LAYOUT:
+            self.drop(LAYOUT[name])
+        elif name in SIZES:
+            self.style = self.style._replace(size=SIZES[name])
+        elif name in ACCENTS and (len(name) > 1 or self.innermost_tabbing() is None or name not in "=`'"):
+            self.accent(name)
+        elif name in REGISTERS:
+            self.assignment()
+        elif name in symbols():
+            self._symbol(symbols()[name])
+        elif name.startswith("the") and name[3:] in self.counters:
+            self.page.text(str(self.counters[name[3:]]), -1, self.style)
+        elif _ICON.match(name):
+            self.stream.star()
+            if name in ("faIcon", "faicon", "aiIcon"):
+                self.stream.argument()
+        else:
+            unknown(self, name)
+
+    def innermost_tabbing(self) -> Group | None:
+        """Return the tabbing environment around, if any."""
+        return next((g for g in reversed(self.groups) if g.environment.startswith("tabbing")), None)
+
+    def expand(self, macro: Macro) -> None:
+        """Replace a use of the author's macro by its definition."""
+        self.macros.expand(macro, self.stream)
+
+    def expand_with(self, body: Sequence[Token], values: Sequence[Tokens]) -> None:
+        """Put *body* in front with its parameters replaced, within the budget."""
+        self.budget.expansions -= 1
+        if self.budget.expansions >= 0 and not self.budget.is_spent:
+            self.stream.push(substitute(body, values))
+
+    def drop(self, spec: str) -> list[Tokens]:
+        """Take the arguments of a command of the layout and return them."""
+        taken: list[Tokens] = []
+        self.stream.star()
+        for letter in spec:
+            if letter == "m":
+                taken.append(self.stream.argument())
+            elif letter == "o":
+                taken.append(self.stream.optional() or [])
+            else:
+                self.stream.star()
+        return taken
+
+    def _symbol(self, text: str) -> None:
+        if text == "\t":
+            self.page.tab()
+        elif text.isspace():
+            self.page.space()
+        else:
+            self.page.text(text, -1, self.style)
+        self._eat_empty_group()
+
+    def _eat_empty_group(self) -> None:
+        """Take the {} that an author writes after a symbol to keep the space."""
+        if (token := self.stream.peek()) is not None and token.kind == "{":
+            self.stream.next()
+            if (inner := self.stream.peek()) is not None and inner.kind == "}":
+                self.stream.next()
+            else:
+                self.stream.push([token])
+
+    def accent(self, accent: str) -> None:
+        """Set the next letter with an accent."""
+        letter = self.plain(self.stream.argument())
+        self.page.text(accented(accent, letter), -1, self.style)
+
+    def assignment(self) -> None:
+        """Pass over ``\\parindent=0pt`` and its like."""
+        token = self.stream.peek_solid()
+        if token is not None and token.text == "=":
+            self.stream.skip_spaces()
+            self.stream.next()
+        taken: Tokens = []
+        text = ""
+        while (
+            (token := self.stream.peek()) is not None and len(taken) < 12 and token.kind in ("text", "space", "command")
+        ):
+            is_value = token.kind != "command" or (token.text in REGISTERS and not re.search(r"[A-Za-z]", text))
+            if not is_value:
+                break
+            self.stream.next()
+            taken.append(token)
+            text += token.written or token.text
+            if token.kind == "command":
+                return
+        used = len(text) - len(text.lstrip())
+        used += dimension_length(text.lstrip()) or len(re.match(r"[-\d.]*", text.lstrip()).group())  # type: ignore[union-attr]
+        rest: Tokens = []
+        for piece in taken:
+            width = len(piece.written or piece.text)
+            if used >= width:
+                used -= width
+            elif used > 0:
+                rest.append(
+                    Token("text", piece.text[used:], piece.at + used if piece.at >= 0 else -1, piece.text[used:])
+                )
+                used = 0
+            else:
+                rest.append(piece)
+        self.stream.push(rest)
+
+
+def is_table(environment: str) -> bool:
+    """Tell whether an environment divides cells by ``&``.
+
+    >>> is_table("tabularx"), is_table("itemize")
+    (True, False)
+    """
+    return environment.rstrip("*") in _TABLES
+
+
+_TABLES = frozenset(
+    "tabular tabularx tabulary longtable supertabular xtabular tabu longtabu array ltxtable xltabular tblr longtblr"
+    " NiceTabular mpxtabular".split()
+)

@@ -1,0 +1,233 @@
+"""The author's own macros: definitions are read, and uses are replaced by what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graph_builder.read.latex.stream import Stream, Tokens
+from graph_builder.read.latex.tokens import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A macro or environment that the document defines.
+
+    *pattern* is the text between the parameters of ``\\def`` (one entry a parameter). *default* is the value of an
+    optional first argument, or None if there is none. *end* is the closing part of an environment.
+    """
+
+    arity: int
+    body: tuple[Token, ...]
+    default: tuple[Token, ...] | None = None
+    pattern: tuple[tuple[Token, ...], ...] = ()
+    spec: str = ""
+    end: tuple[Token, ...] = ()
+
+    def uses(self, *names: str) -> bool:
+        """Tell whether the definition contains one of the commands."""
+        return any(t.kind == "command" and t.text in names for t in self.body)
+
+
+class Macros:
+    """The macros and environments that a document has defined so far."""
+
+    def __init__(self) -> None:
+        self.commands: dict[str, Macro] = {}
+        self.environments: dict[str, Macro] = {}
+        self.flags: dict[str, bool] = {}
+
+    # -- definitions
+
+    def define(self, command: str, stream: Stream) -> None:
+        """Read the definition that follows one of the commands of ``DEFINERS``."""
+        {
+            "newcommand": self._newcommand, "renewcommand": self._newcommand, "providecommand": self._newcommand,
+            "DeclareRobustCommand": self._newcommand, "DeclareTextFontCommand": self._alias_font,
+            "def": self._def, "gdef": self._def, "edef": self._def, "xdef": self._def, "let": self._let,
+            "newenvironment": self._newenvironment, "renewenvironment": self._newenvironment,
+            "NewDocumentCommand": self._document_command, "RenewDocumentCommand": self._document_command,
+            "DeclareDocumentCommand": self._document_command, "ProvideDocumentCommand": self._document_command,
+            "NewDocumentEnvironment": self._document_environment, "newif": self._newif, "newlist": self._newlist,
+            "futurelet": self._let, "chardef": self._chardef, "newrobustcmd": self._newcommand,
+            "renewbibmacro": self._newcommand, "newbibmacro": self._newcommand,
+        }[command](stream)  # fmt: skip
+
+    def _name(self, stream: Stream) -> str:
+        return next((t.text for t in stream.argument() if t.kind == "command"), "")
+
+    def _newcommand(self, stream: Stream) -> None:
+        stream.star()
+        name = self._name(stream)
+        count = stream.optional()
+        default = stream.optional()
+        body = stream.argument()
+        if name:
+            self.commands[name] = Macro(_number(count), tuple(body), None if default is None else tuple(default))
+
+    def _alias_font(self, stream: Stream) -> None:
+        name, body = self._name(stream), stream.argument()
+        if name:
+            inner = [Token("{", "{"), *body, Token("#", "1"), Token("}", "}")]
+            self.commands[name] = Macro(1, tuple(inner))
+
+    def _def(self, stream: Stream) -> None:
+        token = stream.next()
+        if token is None or token.kind != "command":
+            return
+        pattern: list[list[Token]] = []
+        prefix: list[Token] = []
+        while (peeked := stream.peek()) is not None and peeked.kind not in ("{", "par") and len(pattern) < 10:
+            stream.next()
+            if peeked.kind == "#":
+                pattern.append([])
+            else:
+                (pattern[-1] if pattern else prefix).append(peeked)
+        body = stream.argument()
+        solid = tuple(tuple(t for t in part if t.kind != "space") for part in pattern)
+        self.commands[token.text] = Macro(len(pattern), tuple(body), pattern=solid)
+
+    def _let(self, stream: Stream) -> None:
+        name = stream.next()
+        stream.skip_spaces()
+        if (peeked := stream.peek()) is not None and peeked.text == "=":
+            stream.next()
+        target = stream.next()
+        if name is None or target is None or name.kind != "command" or target.text == name.text:
+            return
+        known = self.commands.get(target.text) if target.kind == "command" else None
+        # What a command of LaTeX meant stays under its new name, however the author redefines it later.
+        native = target._replace(kind="native") if target.kind == "command" else target
+        self.commands[name.text] = known or Macro(0, (native,))
+
+    def _newenvironment(self, stream: Stream) -> None:
+        stream.star()
+        name = written(stream.argument())
+        count = stream.optional()
+        default = stream.optional()
+        begin, end = stream.argument(), stream.argument()
+        self.environments[name] = Macro(
+            _number(count), tuple(begin), None if default is None else tuple(default), end=tuple(end)
+        )
+
+    def _document_command(self, stream: Stream) -> None:
+        name, spec, body = self._name(stream), _spec(stream.argument()), stream.argument()
+        if name:
+            self.commands[name] = Macro(sum(c in "mosO" for c in spec), tuple(body), spec=spec)
+
+    def _document_environment(self, stream: Stream) -> None:
+        name, spec = written(stream.argument()), _spec(stream.argument())
+        begin, end = stream.argument(), stream.argument()
+        self.environments[name] = Macro(sum(c in "mosO" for c in spec), tuple(begin), spec=spec, end=tuple(end))
+
+    def _newif(self, stream: Stream) -> None:
+        token = stream.next()
+        if token is not None and token.kind == "command":
+            self.flags[token.text.removeprefix("if")] = False
+
+    def _newlist(self, stream: Stream) -> None:
+        name, base = written(stream.argument()), stream.argument()
+        stream.argument()
+        begin = [Token("command", "begin"), Token("{", "{"), *base, Token("}", "}")]
+        end = [Token("command", "end"), Token("{", "{"), *base, Token("}", "}")]
+        self.environments[name] = Macro(0, tuple(begin), end=tuple(end))
+
+    def _chardef(self, stream: Stream) -> None:
+        """Pass over ``\\chardef\\x="E050``: a glyph of one font says nothing about the character."""
+        stream.next()
+        for _ in range(4):
+            peeked = stream.peek()
+            if peeked is None or peeked.kind != "text":
+                return
+            stream.next()
+
+    # -- uses
+
+    def arguments(self, macro: Macro, stream: Stream) -> list[Tokens]:
+        """Take the arguments of a use of *macro*."""
+        if macro.spec:
+            return [_specified(letter, stream) for letter in macro.spec if letter in "mosO"]
+        values: list[Tokens] = []
+        if macro.default is not None and macro.arity:
+            given = stream.optional()
+            values.append(list(macro.default) if given is None else given)
+        while len(values) < macro.arity:
+            delimiter = macro.pattern[len(values)] if macro.pattern else ()
+            values.append(stream.until(delimiter) if delimiter else stream.argument())
+        return values
+
+    def expand(self, macro: Macro, stream: Stream) -> None:
+        """Put what a use of *macro* stands for in front of the stream; nothing once the budget is spent."""
+        values = self.arguments(macro, stream)
+        stream.budget.expansions -= 1
+        if stream.budget.expansions < 0 or stream.budget.is_spent:
+            return
+        stream.push(substitute(macro.body, values))
+
+
+DEFINERS = frozenset(
+    [
+        "newcommand",
+        "renewcommand",
+        "providecommand",
+        "DeclareRobustCommand",
+        "DeclareTextFontCommand",
+        "def",
+        "gdef",
+        "edef",
+        "xdef",
+        "let",
+        "newenvironment",
+        "renewenvironment",
+        "NewDocumentCommand",
+        "RenewDocumentCommand",
+        "DeclareDocumentCommand",
+        "ProvideDocumentCommand",
+        "NewDocumentEnvironment",
+        "newif",
+        "newlist",
+        "futurelet",
+        "chardef",
+        "newrobustcmd",
+        "renewbibmacro",
+        "newbibmacro",
+    ]
+)
+
+
+def substitute(body: Sequence[Token], values: Sequence[Tokens]) -> Tokens:
+    """Return *body* with its parameters replaced by *values*."""
+    out: Tokens = []
+    for token in body:
+        if token.kind == "#" and int(token.text) <= len(values):
+            out.extend(values[int(token.text) - 1])
+        elif token.kind != "#":
+            out.append(token)
+    return out
+
+
+def written(tokens: Sequence[Token]) -> str:
+    """Return the source spelling of tokens, as for names of environments and lengths."""
+    return "".join(t.written or t.text for t in tokens).strip()
+
+
+def _number(tokens: Tokens | None) -> int:
+    text = written(tokens or [])
+    return min(int(text), 9) if text.isdecimal() and text.isascii() else 0
+
+
+def _spec(tokens: Tokens) -> str:
+    depth, letters = 0, ""
+    for token in tokens:
+        depth += {"{": 1, "}": -1}.get(token.kind, 0)
+        if not depth and token.kind == "text":
+            letters += token.text
+    return letters[:9]
+
+
+def _specified(letter: str, stream: Stream) -> Tokens:
+    if letter == "m":
+        return stream.argument()
+    if letter == "s":
+        return [Token("text", "*")] if stream.star() else []
+    return stream.optional() or []

@@ -1,0 +1,174 @@
+"""Markdown files become Documents, with the dialects of Jekyll (kramdown, Liquid), Hugo and Hexo."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.model import Document, Node
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.data.front_matter import parse_bare_front_matter, parse_front_matter
+from graph_builder.read.data.tree import add_data, data_metadata
+from graph_builder.read.encoding import decode
+from graph_builder.read.html_labels import labels
+from graph_builder.read.html_tree import walk_html
+from graph_builder.read.mapped_text import MappedText, join
+from graph_builder.read.markdown.liquid import replaced, without_liquid
+from graph_builder.read.markdown.pandoc_tables import with_bars
+from graph_builder.read.markup import markup_to_html
+
+# What is written for the site's generator beside Liquid, and how each is replaced: groups stay, all else goes.
+_GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
+    # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
+    (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
+    (re.compile(r"(?m)[ \t]{0,9}\{(?:[#.]|\w{1,20}=(?=[\"']))[\w .#=:;%,\"'-]{0,200}\}[ \t]{0,9}$"), ""),
+    # Addresses of files with blanks in them, which CommonMark does not take for links.
+    (
+        re.compile(
+            r"(?i)(?<=\])\((?=[^()<>\n\"']{0,200}\S [^()<>\n\"']{1,200}\))"
+            r"([^()<>\n\"']{1,300}\.(?:pdf|html?|docx?|pptx?|bib|md|txt|png|jpe?g))\)"
+        ),
+        "(<\\1>)",
+    ),
+    # The pictures that GitHub's pages write as words: "## Education :school:", "[:link:](address)".
+    (re.compile(r"(?m)(?<![^\s\[(|>*]):[a-z][a-z\d_+-]{1,40}:(?![^\s\])|<,.*])"), ""),
+    # Kramdown's break at a line's end; other generators allow blanks behind it.
+    (re.compile(r"(?m)\\(\\)[ \t]{0,9}$"), "\\1"),
+    (re.compile(r"[ \t]{0,9}\\{1,2}[ \t]{0,9}(?=\n[ \t]{0,20}\n|\n?\Z)"), ""),
+    # Markdown inside HTML counts from the next line on, as after an empty line.
+    (re.compile(r"(?i)(?<=>)(?<!->)[ \t]{0,9}(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
+    # So it does behind a tag that says so, "<td markdown="1">", and there lists need no empty line above.
+    (re.compile(r"(?i)(?<=markdown=[\"']1[\"']>)(?=\n[ \t]{0,3}[^\s<])"), "\n"),
+    # The definitions of kramdown's definition lists: behind a label, else lines below their term; "^" ends a list.
+    (re.compile(r"(?m)^\^[ \t]{0,9}$"), ""),
+    (
+        re.compile(
+            r"(?mi)^([ \t]{0,3}(?:(?:co-?)?(?:supervis|advis)[eo]rs?|(?:thesis )?directors?|keywords|subject|topic"
+            r"|thesis|title|mentors?|committee))"
+            r"[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"
+        ),
+        "\\1: ",
+    ),
+    (re.compile(r"(?m)(?<=\S)[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"), "\\\\\n"),
+    # Headings without the space that CommonMark asks for.
+    (re.compile(r"(?m)^#{2,6}(?=[^#\s])()"), "\\g<0> "),
+    (re.compile(r"(?m)^#(?=[A-ZÀ-Þ][\w.’'-]{0,30} [A-ZÀ-Þ])()"), "\\g<0> "),
+    (re.compile(r"(?m)^([ \t]{0,12})[•●▪◦‣∙] {0,3}(?=\S)"), "\\1- "),
+)
+
+
+def read_markdown(data: bytes, source: str) -> Document:
+    """Return a Markdown file as a document: front matter as fields, then the body.
+
+    >>> document = read_markdown(b"---\\ntitle: CV\\n---\\n## Vita\\nI am *Ada*.", "cv.md")
+    >>> document.text
+    'CV\\n\\nVita\\n\\nI am Ada.'
+    >>> [block.kind.value for block in document.blocks], document.metadata
+    (['field', 'heading', 'paragraph'], {'title': 'CV'})
+
+    Raises:
+        ReadError: the bytes are not text.
+    """
+    text, _ = decode(data)
+    return read_markdown_text(text, source)
+
+
+def read_markdown_text(text: str, source: str, media_type: str = "text/markdown") -> Document:
+    """Return Markdown text as a document."""
+    builder = TextBuilder()
+    content = MappedText.of(text)
+    fields, start, problem = parse_front_matter(content)
+    if not start:
+        fields, start = parse_bare_front_matter(content)
+    nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
+    body = without_generator(content.part(start, len(text)))
+    tree = walk_html(builder, markup_to_html(body))
+    metadata = labels(tree) | data_metadata(*nodes) | ({"problem": problem} if problem else {})
+    return builder.build(source, media_type, metadata=metadata, data=nodes)
+
+
+def without_generator(content: MappedText) -> MappedText:
+    """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
+    content = with_bars(_without_comments(content))
+    content = without_liquid(_with_headers(_with_years(_with_definitions(content))))
+    for pattern, replacement in _GENERATOR:
+        content = replaced(content, pattern, replacement)
+    return content
+
+
+def _without_comments(content: MappedText) -> MappedText:
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    start = content.text.find("<!--")
+    while start >= 0:
+        end = content.text.find("-->", start + 4)
+        if end < 0:
+            break
+        pieces.extend(content.pieces(position, start))
+        position = end + 3
+        start = content.text.find("<!--", position)
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
+
+
+# A definition below a heading, which no dialect reads as one: the heading's own text.
+_DEFINED_HEADING = re.compile(r"(?m)^[ \t]{0,3}#{1,6}[ \t][^\n]{0,300}\S[ \t]{0,9}(?P<mark>\n[ \t]{0,3}:[ \t]+)(?=\S)")
+
+
+def _with_definitions(content: MappedText) -> MappedText:
+    """Return Markdown whose definitions below headings are paragraphs."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in _DEFINED_HEADING.finditer(content.text):
+        pieces.extend(content.pieces(position, match.start("mark")))
+        pieces.append(("\n\n", None))
+        position = match.end("mark")
+    if not position:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
+
+
+# Kramdown's tables need no row of headings, nor the rule below it: two or more rows behind an empty line.
+_ROWS = re.compile(
+    r"(?m)(?:\A|(?<=\n\n))(?P<rule>\|[ \t:|-]{2,200}\n)?(?:\|[^|\n]{0,2000}\|[^\n]{0,4000}(?:\n|\Z)){2,200}"
+)
+_RULE = re.compile(r"\|?[ \t]{0,9}:?-+:?[ \t]{0,9}\|[ \t:|-]{0,200}")
+
+
+def _with_headers(content: MappedText) -> MappedText:
+    """Return Markdown whose tables without headings have empty ones, as the tables of other dialects need them."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in _ROWS.finditer(content.text) if "\n|" in content.text else ():
+        rows = match.group().rstrip("\n").split("\n")
+        ruled = match["rule"] is not None and "-" in match["rule"]  # or else empty headings: "| | |"
+        if not ruled and _RULE.fullmatch(rows[1].strip()):
+            continue
+        columns = max(len(_BAR.findall(row.strip().strip("|"))) for row in rows) + 1
+        pieces.extend(content.pieces(position, match.start()))
+        pieces.append(("|" + " |" * columns + "\n" + ("|" + "-|" * columns + "\n"), None))
+        position = match.end("rule") if match["rule"] else match.start()
+    if not pieces:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
+
+
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+_YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[.)][ \t]+\S)")
+
+
+def _with_years(content: MappedText) -> MappedText:
+    """Return Markdown whose lines that begin with a year ("2018. Fellow of X") do not begin a numbered list."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in _YEAR_AHEAD.finditer(content.text):
+        pieces.extend(content.pieces(position, match.end()))
+        pieces.append(("\\", None))
+        position = match.end()
+    if not position:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)

@@ -1,0 +1,1 @@
+"""Org, the markup of Emacs, becomes Documents."""

@@ -1,0 +1,363 @@
+"""Reader of reStructuredText, by docutils: its document trees become HTML that knows its places in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from itertools import pairwise
+from textwrap import dedent
+from typing import Any
+
+from docutils import nodes
+
+from graph_builder.model import Document
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.data.tree import Datum, add_data, align, data_metadata
+from graph_builder.read.encoding import decode
+from graph_builder.read.html_labels import labels
+from graph_builder.read.html_tree import walk_html
+from graph_builder.read.mapped_text import join
+from graph_builder.read.markup import is_listed
+from graph_builder.read.org.inline import rewritten
+from graph_builder.read.rst.tree import rst_tree
+
+_TAGS: dict[type[nodes.Node], str] = {
+    nodes.block_quote: "blockquote",
+    nodes.bullet_list: "ul",
+    nodes.list_item: "li",
+    nodes.definition_list: "dl",
+    nodes.definition: "dd",
+    nodes.field_list: "table",
+    nodes.field: "tr",
+    nodes.field_name: "td",
+    nodes.field_body: "td",
+    nodes.table: "table",
+    nodes.row: "tr",
+    nodes.entry: "td",
+    nodes.caption: "p",
+    nodes.attribution: "p",
+    nodes.literal_block: "pre",
+    nodes.emphasis: "em",
+    nodes.strong: "strong",
+    nodes.literal: "code",
+    nodes.title_reference: "cite",
+    nodes.superscript: "sup",
+}
+_UNSEEN = (
+    nodes.comment,
+    nodes.substitution_definition,
+    nodes.footnote_reference,
+    nodes.citation_reference,
+    nodes.pending,
+    nodes.meta,
+)
+_ENUMERATIONS = {"upperalpha": "A", "loweralpha": "a", "upperroman": "I", "lowerroman": "i"}
+
+_DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|\n]{1,80}\|[ \t]+)?(?P<name>[\w:+.-]{1,60}?)[ \t]?::(?P<given>[^\n]*)")
+_OPTION = re.compile(r"\n[ \t]{1,40}:[\w -]{1,40}:(?P<value>[^\n]*)")
+# Directives of documentation tools whose arguments and contents are names of files and settings.
+_SETTINGS = frozenset(
+    "include literalinclude raw image figure toctree index highlight meta contents sectnum only ifconfig bibliography"
+    " math youtube video automodule autoclass autofunction autosummary currentmodule module tabularcolumns".split()
+)
+_SAYS = re.compile(r"[^\W\d_a-z]|\b(?:19|20)\d\d\b")  # and is no setting
+_ROLE = re.compile(
+    r"(?::[\w:+.-]{1,60}:)?`[~!]?(?P<said>(?:[^`<>]{0,2000}[^`<>\s])?)\s{0,80}"
+    r"(?:<(?P<to>[^`<>]{0,2000})>)?`(?::[\w:+.-]{1,60}:)?"
+)
+_UNDERLINE = re.compile(r"(?m)^[ \t]*([^\w\s])\1*[ \t]*$")
+_BULLET_AHEAD = re.compile(r"\n(?=[-*•–] \S)")
+_RESERVED = re.compile("[&<>]")
+_PLAIN = re.compile(r"\w[\w ,;()&’-]*(?<!_)")
+_FIRST_YEAR = 1900
+_LEAST_FILLED = 66  # characters of a line and the word behind it
+_LONGEST_FILLED = 100
+_ERROR = 3  # messages of this level and above keep what could not be parsed
+_DEEPEST = 6  # unknown directives inside each other
+_WINDOW = 1_000  # characters in which the next text of the tree is looked for
+_MOST_SUBSTITUTED = 1_000
+
+# What a file says of itself: keys in a field list at its top (Pelican), or in comments (Nikola).
+_KEY = re.compile(r"[^\W\d_][^\d]{0,30}")
+_COMMENTED = re.compile(r"(?P<key>title|author|date|description|slug|tags|category): (?P<value>\S[^\n]*)")
+_QUICKSTART = re.compile(
+    r"(?P<value>\S[^\n]{0,100}?) documentation master file\b"
+)  # the first comment that Sphinx writes
+
+
+def read_rst(data: bytes, source: str) -> Document:
+    """Return a reStructuredText file as a document: the field list at its top as fields, then the page.
+
+    Nothing is included, fetched or run. The contents of unknown directives and roles stay as text.
+
+    >>> document = read_rst(b"Ada\\n===\\n\\n- *Dean*, `Acme <https://acme.example>`_\\n", "cv.rst")
+    >>> [(block.kind.value, document.text_of(block)) for block in document.blocks]
+    [('heading', 'Ada'), ('list item', 'Dean, Acme')]
+
+    Raises:
+        ReadError: the bytes are not text.
+        RecursionError: what it holds is nested too deeply.
+    """
+    text, _ = decode(data)
+    tree = rst_tree(text)
+    builder = TextBuilder()
+    page = _Page(text, tree)
+    told = list(_told(tree, text))
+    data_nodes = (add_data(builder, Datum("mapping", items=told)),) if told else ()
+    page.write_inside(tree)
+    html = walk_html(builder, join(page.pieces))
+    return builder.build(source, "text/x-rst", metadata=labels(html) | data_metadata(*data_nodes), data=data_nodes)
+
+
+def _told(tree: nodes.document, text: str) -> Iterator[tuple[str, Datum]]:
+    """Yield what a file says of itself at its top, and take the field list that says so out of the tree."""
+    holder: nodes.Element = tree
+    at = 0
+    while at < len(holder):
+        node = holder[at]
+        if isinstance(node, nodes.section):
+            holder, at = node, 0
+            continue
+        comment = node.astext() if isinstance(node, nodes.comment) else ""
+        if found := _COMMENTED.fullmatch(comment) or _QUICKSTART.match(comment):
+            yield found.groupdict().get("key", "title"), Datum("scalar", align(found["value"], text, 0, _WINDOW))
+        elif isinstance(node, nodes.field_list):
+            fields = [
+                (name.astext(), body.astext()) for name, body in (field.children for field in node.findall(nodes.field))
+            ]
+            if all(_KEY.fullmatch(name) and "\n\n" not in body for name, body in fields):
+                place = 0
+                for name, body in fields:
+                    place = max(text.find(f":{name}:", place), place)
+                    yield name.lower(), Datum("scalar", align(body, text, place, place + _WINDOW))
+                holder.remove(node)
+            return
+        elif not isinstance(node, (nodes.title, nodes.target, nodes.system_message, *_UNSEEN)):
+            return
+        at += 1
+
+
+class _Page:
+    """The HTML of a document tree in the making."""
+
+    def __init__(self, text: str, tree: nodes.document) -> None:
+        self.pieces: list[tuple[str, int | None]] = []
+        self._text = text
+        self._at = 0  # the place in the source behind what was written last
+        self._level = 0  # of the section that is open
+        self._listed = False  # whether the lines of the paragraph are lines of the page
+        self._directives = 0
+        self._substituted = 0
+        self._substitutions = dict(tree.substitution_defs)
+        targets = list(tree.findall(nodes.target))
+        self._addresses = {name: target.get("refuri", "") for target in targets for name in target["names"]}
+        self._anonymous = iter([target.get("refuri", "") for target in targets if target.get("anonymous")])
+
+    def write_inside(self, node: nodes.Element) -> None:
+        """Write what *node* holds."""
+        for child in node.children:
+            self._write(child)
+
+    def _write(self, node: nodes.Node) -> None:
+        if isinstance(node, _UNSEEN):
+            self._pass(node.astext())
+        elif special := _SPECIAL.get(type(node)):
+            special(self, node)
+        elif isinstance(node, nodes.Element):
+            self._around(_TAGS.get(type(node), ""), node)
+
+    def _around(self, tag: str, node: nodes.Element, attributes: str = "") -> None:
+        if tag:
+            self._tag(f"<{tag}{attributes}>")
+        self.write_inside(node)
+        if tag:
+            self._tag(f"</{tag}>")
+
+    def _tag(self, written: str) -> None:
+        self.pieces.append((written, None))
+
+    def _take(self, text: str) -> Iterator[tuple[str, int | None]]:
+        """Yield *text* in pieces with their places in the source, line by line, and move behind it."""
+        for line in text.splitlines(keepends=True):
+            found = align(line.rstrip("\n"), self._text, self._at, self._at + len(line) + _WINDOW)
+            if found.origin:
+                _, place, length = found.origin[-1]
+                self._at = place + length
+            yield from found.pieces(0, len(found.text))
+            yield line[len(found.text) :], None
+
+    def _pass(self, text: str) -> None:
+        """Move behind *text*, which is not shown."""
+        for _ in self._take(text):
+            pass
+
+    # -- nodes that are more than their tag
+
+    def _words(self, node: nodes.Text) -> None:
+        text = node.astext()
+        for line in re.split("(\n)", text) if self._listed else [text]:
+            if line == "\n":
+                self._tag("<br>")
+            else:
+                escaped = rewritten(join(self._take(line)), _RESERVED, lambda m: [escape(m.group())])
+                self.pieces.extend(escaped.pieces(0, len(escaped.text)))
+
+    def _paragraph(self, node: nodes.paragraph) -> None:
+        raw = node.rawsource or node.astext()
+        self._listed = (is_listed(raw) and not _is_filled(raw)) or _BULLET_AHEAD.search(raw) is not None
+        alone = isinstance(node.parent, _HOLDERS) and sum(isinstance(n, nodes.paragraph) for n in node.parent) == 1
+        self._around("" if alone else "p", node)
+        self._listed = False
+
+    def _section(self, node: nodes.section) -> None:
+        self._level += 1
+        self.write_inside(node)
+        self._level -= 1
+
+    def _title(self, node: nodes.title) -> None:
+        if isinstance(node.parent, nodes.section):
+            self._around(f"h{min(self._level, 6)}", node)
+        else:
+            self._around("caption" if isinstance(node.parent, nodes.table) else "p", node)
+
+    def _rubric(self, node: nodes.rubric) -> None:
+        self._around(f"h{min(self._level + 1, 6)}", node)
+
+    def _numbered(self, node: nodes.enumerated_list) -> None:
+        start = int(node.get("start", 1))
+        if start < _FIRST_YEAR:
+            style = _ENUMERATIONS.get(node["enumtype"], "1")
+            self._around("ol", node, f' type="{style}" start="{start}"')
+            return
+        for year, item in enumerate(node.children, start):  # "2018. Fellow of Acme" is no list of 2018 items
+            self._tag("<p>")
+            self.pieces.extend(self._take(f"{year}. "))
+            if isinstance(item, nodes.Element):
+                self.write_inside(item)
+            self._tag("</p>")
+
+    def _definition(self, node: nodes.definition_list_item) -> None:
+        self._tag("<dt>")
+        for child in node.children:
+            if isinstance(child, nodes.classifier):
+                self._tag(" : ")
+            elif isinstance(child, nodes.definition):
+                self._tag("</dt>")
+                self._around("dd", child)
+                continue
+            if isinstance(child, (nodes.term, nodes.classifier)):
+                self.write_inside(child)
+
+    def _lines(self, node: nodes.line_block) -> None:
+        if not isinstance(node.parent, nodes.line_block):
+            self._around("p", node)
+        else:
+            self.write_inside(node)
+
+    def _line(self, node: nodes.line) -> None:
+        self.write_inside(node)
+        self._tag("<br>")
+
+    def _reference(self, node: nodes.reference) -> None:
+        to = node.get("refuri") or (
+            next(self._anonymous, "") if node.get("anonymous") else self._addresses.get(node.get("refname", ""), "")
+        )
+        self._around("a" if to else "", node, f' href="{escape(to)}"')
+
+    def _image(self, node: nodes.image) -> None:
+        self._tag(f'<img alt="{escape(node.get("alt", ""))}">')
+
+    def _footnote(self, node: nodes.Element) -> None:
+        for child in node.children:
+            if isinstance(child, nodes.label):
+                self._pass(child.astext())
+            else:
+                self._write(child)
+
+    def _substitution(self, node: nodes.substitution_reference) -> None:
+        definition = self._substitutions.get(node["refname"])
+        self._substituted += 1
+        if definition is None or self._substituted > _MOST_SUBSTITUTED:
+            self._around("", node)
+            return
+        self._pass(node.astext())
+        place = self._at
+        del self._substitutions[node["refname"]]  # one that stands for itself ends here
+        self.write_inside(definition)
+        self._substitutions[node["refname"]] = definition
+        self._at = place
+
+    def _problem(self, node: nodes.problematic) -> None:
+        role = _ROLE.fullmatch(node.astext())
+        if role is None:
+            self._around("", node)
+            return
+        said = nodes.Text(role["said"] or role["to"] or "")
+        to = role["to"] or ""
+        self._around("a" if to else "", nodes.inline("", "", said), f' href="{escape(to)}"')
+
+    # -- what docutils could not parse
+
+    def _message(self, node: nodes.system_message) -> None:
+        block = next((child.astext() for child in node if isinstance(child, nodes.literal_block)), "")
+        directive = _DIRECTIVE.match(block)
+        if directive is not None:
+            self._directive(directive, block[directive.end() :])
+        elif block and node["level"] >= _ERROR:
+            title = _UNDERLINE.sub("", block).strip()
+            is_title = _UNDERLINE.search(block) is not None and "\n" not in title
+            tag = f"h{min(self._level, 6) or 1}" if is_title else "pre"
+            self._around(tag, nodes.inline("", "", nodes.Text(title if is_title else block)))
+
+    def _directive(self, found: re.Match[str], rest: str) -> None:
+        """Write the words of a directive that docutils does not know: its arguments, options and contents."""
+        name, given = found["name"].lower(), found["given"].strip()
+        if name == "raw" and given.lower() == "html":
+            self.pieces.extend(self._take(_OPTION.sub("", rest)))
+            return
+        if name in _SETTINGS or self._directives >= _DEEPEST:
+            self._pass(found.group() + rest)
+            return
+        while option := _OPTION.match(rest):
+            given += "\n\n" + option["value"].strip() if _is_said(option["value"]) else ""
+            rest = rest[option.end() :]
+        content = (given if _is_said(given) else "") + "\n\n" + dedent(rest.lstrip("\n"))
+        if _PLAIN.fullmatch(content.strip()):
+            self._around("p", nodes.inline("", "", nodes.Text(content.strip())))
+        elif content.strip():
+            self._directives += 1
+            self.write_inside(rst_tree(content))
+            self._directives -= 1
+
+
+def _is_filled(paragraph: str) -> bool:
+    """Tell whether an editor wrapped the lines of a paragraph: the word behind one did not fit into it."""
+    lines = paragraph.split("\n")
+    needed = [len(line) + len(after.split(maxsplit=1)[0]) for line, after in pairwise(lines) if after.strip()]
+    return max(map(len, lines)) < _LONGEST_FILLED and max(needed, default=0) >= _LEAST_FILLED
+
+
+def _is_said(value: str) -> bool:
+    return _SAYS.search(value) is not None and "://" not in value
+
+
+_HOLDERS = (nodes.list_item, nodes.definition, nodes.entry, nodes.field_body)
+_SPECIAL: dict[type[nodes.Node], Callable[[_Page, Any], None]] = {
+    nodes.Text: _Page._words,
+    nodes.paragraph: _Page._paragraph,
+    nodes.section: _Page._section,
+    nodes.title: _Page._title,
+    nodes.rubric: _Page._rubric,
+    nodes.enumerated_list: _Page._numbered,
+    nodes.definition_list_item: _Page._definition,
+    nodes.line_block: _Page._lines,
+    nodes.line: _Page._line,
+    nodes.reference: _Page._reference,
+    nodes.image: _Page._image,
+    nodes.footnote: _Page._footnote,
+    nodes.citation: _Page._footnote,
+    nodes.substitution_reference: _Page._substitution,
+    nodes.problematic: _Page._problem,
+    nodes.system_message: _Page._message,
+}
