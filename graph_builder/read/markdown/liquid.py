@@ -99,7 +99,7 @@ def _without_comments(content: MappedText) -> MappedText:
 
 
 def replaced(content: MappedText, pattern: re.Pattern[str], replacement: str) -> MappedText:
-    """Return *content* with each match of *pattern* replaced; of a match, only groups keep their places in the source."""
+    """Return *content* with each match of *pattern* replaced; of a match, only groups keep their places."""
     pieces: list[tuple[str, int | None]] = []
     position = 0
     for match in pattern.finditer(content.text):
