@@ -17,21 +17,22 @@ STAGES = {"read", "extract", "resolve", "graph", "store"}
 
 ALLOWED: dict[str, set[str]] = {
     "model": set(),
+    "process_pool": {"model"},
     "gazetteer": {"model"},
     "read": {"model"},
     "extract": {"model", "gazetteer"},
-    "resolve": {"model", "gazetteer"},
+    "resolve": {"model", "gazetteer", "process_pool"},
     "graph": {"model"},
     "store": {"model"},
     "query": {"store", "model"},
-    "pipeline": {*STAGES, "gazetteer", "model"},
+    "pipeline": {*STAGES, "gazetteer", "model", "process_pool"},
     # The same stages on a cluster.
-    "engine": {"pipeline", *STAGES, "gazetteer", "model"},
+    "engine": {"pipeline", *STAGES, "gazetteer", "model", "process_pool"},
     # The prefixes and the JSON-LD context are those of the graph: an export with its own copy could disagree.
     "export": {"query", "store", "graph", "model"},
     "explore": {"query", "store", "model"},
     "graphs": {"explore", "export", "query", "store", "model"},
-    "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model"},
+    "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model", "process_pool"},
     "cli": {
         "serve", "engine", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model",
     },

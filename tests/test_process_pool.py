@@ -1,0 +1,130 @@
+"""Workers in processes: what a task gives, what a hanging or dying one costs, and what is left behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from graph_builder.process_pool import Failure, ForkServer, run
+
+
+def settings(_: int) -> tuple[tuple[int, int, int], bool]:
+    return gc.get_threshold(), gc.get_freeze_count() > 0
+
+
+def die_or_double(number: int) -> int:
+    if number == 13:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if number == 14:
+        time.sleep(600)
+    return 2 * number
+
+
+def process_and_threads(_: int) -> tuple[int, int]:
+    time.sleep(0.2)
+    return os.getppid(), len(list(Path("/proc/self/task").iterdir()))
+
+
+def echo_and_exit(line: socket.socket) -> None:
+    line.sendall(line.recv(100))
+    line.recv(1)
+    os._exit(7)
+
+
+def test_what_crashes_or_hangs_costs_itself_alone() -> None:
+    found = dict(run([1, 13, 2, 14, 3], die_or_double, workers=2, timeout=2))
+    assert isinstance(found[13], Failure)
+    assert found[13].what == "crashed its reader (signal SIGKILL)"
+    assert isinstance(found[14], Failure)
+    assert found[14].what == "took more than 2 seconds"
+    assert {number: found[number] for number in (1, 2, 3)} == {1: 2, 2: 4, 3: 6}
+
+
+def test_workers_are_not_forked_from_a_process_with_threads() -> None:
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        found = [made for _, made in run(range(4), process_and_threads, workers=2, timeout=60)]
+    finally:
+        stop.set()
+        thread.join()
+    assert {parent for parent, _ in found if parent != os.getpid()} == {found[0][0]}  # type: ignore[misc, index]
+    assert {threads for _, threads in found} == {2}, "its own and the one that follows the server"  # type: ignore[misc]
+
+
+def test_a_worker_holds_no_file_of_its_caller(tmp_path: Path) -> None:
+    with (tmp_path / "lock").open("w"):
+        ((_, files),) = run([0], open_files, workers=1, timeout=60)
+    assert str(tmp_path / "lock") not in files  # type: ignore[operator]
+
+
+def open_files(_: int) -> list[str]:
+    return [str(path.resolve()) for path in Path("/proc/self/fd").iterdir()]
+
+
+def test_workers_end_with_whoever_stops_asking() -> None:
+    done = run(range(10), process_and_threads, workers=2, timeout=60)
+    _, (server, _) = next(done)  # type: ignore[misc]
+    done.close()  # type: ignore[attr-defined]
+    with pytest.raises(ProcessLookupError):
+        os.kill(server, 0)
+
+
+def test_a_worker_of_a_fork_server_speaks_its_own_protocol() -> None:
+    server = ForkServer(echo_and_exit)
+    try:
+        first, one = server.start()
+        second, other = server.start()
+        for line in (one, other):
+            line.sendall(b"Ada")
+            assert line.recv(100) == b"Ada"
+        one.sendall(b"!")
+        assert one.recv(1) == b""
+        assert (server.end(first), server.end(second)) == (7, -signal.SIGKILL)
+        other.close()
+        one.close()
+    finally:
+        server.close()
+
+
+def no_such_model() -> None:
+    raise LookupError("no model")
+
+
+def test_what_cannot_be_prepared_is_said(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(OSError, match="it says why above"):
+        list(run([1], abs, workers=1, timeout=60, prepare=no_such_model))
+    assert "no model" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_garbage_in_circles_is_seldom_looked_for_while_there_are_tasks(workers: int) -> None:
+    before = gc.get_threshold()
+    found = [made for _, made in run([1, 2], settings, workers=workers, timeout=60)]
+    assert found == [((200_000, 20, 100), True)] * 2
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
+
+
+def test_garbage_is_looked_for_as_before_when_the_rest_is_not_wanted() -> None:
+    before = gc.get_threshold()
+    done = run([1, 2], settings, workers=0, timeout=60)
+    assert next(done)[0] == 1
+    done.close()  # type: ignore[attr-defined]
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
+
+
+def test_what_a_caller_has_frozen_stays_so() -> None:
+    gc.freeze()
+    try:
+        assert not [made for _, made in run([1], settings, workers=0, timeout=60) if isinstance(made, Failure)]
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
