@@ -29,7 +29,7 @@ GIVEN = {
     "encoding._DECLARED": 4_096,
     "latex.reader._INPUTENC": 20_000,
     "markdown.liquid._GIVEN": 4_000,  # what stands in one call of a template
-    "latex.symbols._DIMENSION": 60,
+    "latex.layout._DIMENSION": 60,
 }
 """The longest text that a module or a pattern is given, where that is less."""
 

@@ -1,13 +1,11 @@
-"""The arguments of entries in LaTeX: periods in two of them, values behind keys, and lines inside one."""
+"""What the arguments of entries and headings hold: periods in two of them, values behind keys, lines inside one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from graph_builder.read.latex.macros import written
-from graph_builder.read.latex.stream import Tokens
-from graph_builder.read.latex.tokens import Token
+from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, trimmed, written
 
 _MONTH = r"(?:[A-Za-zÀ-ÿ]{3,10}\.?,?~?\s?|\d{1,2}[./])"
 _DATE = re.compile(rf"{_MONTH}?(?:{_MONTH})?(?P<year>(?:19|20)\d\d)")
@@ -69,7 +67,7 @@ def values_of(argument: Tokens) -> list[Tokens]:
     key, depth, current = "", 0, list[Token]()
     for token in argument:
         closes = token.kind == "}" and depth == 1
-        depth += {"{": 1, "}": -1}.get(token.kind, 0)
+        depth += DEPTH.get(token.kind, 0)
         if depth or closes:
             if closes:
                 values.append(current[1:])
@@ -91,18 +89,52 @@ def has_lines(tokens: Tokens) -> bool:
     depth = 0
     solid = [t for t in tokens if t.kind != "space"]
     for before, token, after in zip(solid, solid[1:], solid[2:], strict=False):
-        depth += {"{": 1, "}": -1}.get(before.kind, 0)
+        depth += DEPTH.get(before.kind, 0)
         breaks = not depth and token.kind == "command" and token.text in ("newline", "\\")
         if breaks and (before.kind == "}" or (after.kind == "command" and after.text in _TYPES)):
             return True
     return False
 
 
-def trimmed(tokens: Tokens) -> Tokens:
-    """Return *tokens* without white space at the ends."""
-    start, end = 0, len(tokens)
-    while start < end and tokens[start].kind in ("space", "par"):
-        start += 1
-    while end > start and tokens[end - 1].kind in ("space", "par"):
-        end -= 1
-    return tokens[start:end]
+# -- headings
+
+_TYPE_COMMANDS = frozenset(
+    "tiny scriptsize footnotesize small normalsize large emph textit textsc textnormal itshape normalfont"
+    " mdseries".split()
+)
+_BREAKS = ("\\", "newline")
+_LONGEST_HEADING = 400  # tokens of a heading, which those of authors do not have
+_UNFINISHED = re.compile(r"(?:[,:;–-]|\b(?:and|of|in|for|the|with|at)|&)$", re.IGNORECASE)
+
+
+def parts_of_heading(tokens: Tokens, level: int) -> list[Tokens]:
+    """Part a heading where its type changes at a line end: "Ph.D. in Looms \\\\ \\small University of X".
+
+    One of an entry is parted at its other line ends too: "M.Sc. in Applied Weaving \\\\ University of X"; that of a
+    section is one title, "Work \\\\ History".
+    """
+    breaks = [
+        at for at, token in enumerate(tokens[:_LONGEST_HEADING]) if token.kind == "command" and token.text in _BREAKS
+    ]
+    parts: list[Tokens] = []
+    start = 0
+    for at in breaks:
+        before = written(tokens[start:at]).strip()
+        after = next((t for t in tokens[at + 1 : _LONGEST_HEADING] if t.kind not in ("space", "{")), None)
+        if (
+            len(before) > 2
+            and after is not None
+            and (_sets_type(after) or (level > 2 and _goes_below(before, after.text)))
+        ):
+            parts.append(trimmed(tokens[start:at]))
+            start = at + 1
+    return [*parts, trimmed(tokens[start:])] if parts else [tokens]
+
+
+def _sets_type(token: Token) -> bool:
+    return token.kind == "command" and token.text in _TYPE_COMMANDS
+
+
+def _goes_below(before: str, after: str) -> bool:
+    """Tell whether a line of a heading is whole, and another begins below it."""
+    return after[:1].isupper() and len(before.split()) > 2 and _UNFINISHED.search(before) is None

@@ -1,21 +1,16 @@
-"""The commands of LaTeX that print or style text inside a block, and its conditionals."""
+"""The commands of LaTeX that print or style text inside a block: characters, marks, links, conditionals, boxes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.macros import written
-from graph_builder.read.latex.stream import Tokens
-from graph_builder.read.latex.tokens import Token
+from graph_builder.read.latex.interpreter import Group, Handler, Interpreter
+from graph_builder.read.latex.layout import LAYOUT, REGISTERS, SIZES, dimension_length
+from graph_builder.read.latex.page import Style
+from graph_builder.read.latex.symbols import ACCENTS, accented, symbols
+from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, trimmed, written
 
-if TYPE_CHECKING:
-    from graph_builder.read.latex.interpreter import Interpreter
-    from graph_builder.read.latex.page import Style
-
-Handler = Callable[["Interpreter", str], None]
 _SLOPE = re.compile(r"\s*\(\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*\)\s*")  # of a line
 
 # Style of the next argument, and of the rest of the group.
@@ -30,7 +25,7 @@ _ARGUMENT_STYLES: dict[str, dict[str, bool]] = {
     "textlf": {}, "so": {}, "hl": {}, "makecell": {}, "shortstack": {}, "centerline": {}, "leftline": {},
     "rightline": {}, "framebox": {}, "textcircled": {}, "operatorname": {}, "mathbb": {}, "vbox": {}, "vtop": {},
     "llap": {}, "rlap": {}, "uwave": {"underline": True}, "capitalisewords": {}, "NoCaseChange": {}, "smash": {},
-    "textlarge": {}, "enquote": {}, "foreignlanguage@": {},
+    "textlarge": {}, "enquote": {},
 }  # fmt: skip
 _SWITCH_STYLES: dict[str, dict[str, bool]] = {
     "bf": {"bold": True, "italic": False}, "bfseries": {"bold": True}, "it": {"italic": True, "bold": False},
@@ -49,8 +44,8 @@ _KEEP = {
     "minipage": "k", "captionof": "dk", "caption": "ok", "phantomsection": "", "titlerule": "so", "nameref": "d",
     "textsubscript": "k", "color": "od", "usebox": "d", "pdfbookmark": "odd", "bookmark": "od", "ifthispageodd": "kd",
     "DTLforeach": "ddd", "sectionfont": "d", "subsectionfont": "d", "subsubsectionfont": "d", "allsectionsfont": "d",
-    "titleformat": "sdodddo", "cvcolor": "d", "makeatother": "", "pdfinfo": "d", "linkedin@": "k", "fbox": "k",
-    "cvsidebar@": "d", "protect": "", "setcolumnwidth": "d", "definesymbol": "dd", "social@": "odk", "fontspec": "od",
+    "titleformat": "sdodddo", "cvcolor": "d", "makeatother": "", "pdfinfo": "d", "fbox": "k",
+    "protect": "", "setcolumnwidth": "d", "definesymbol": "dd", "fontspec": "od",
     "addfontfeature": "d", "addfontfeatures": "d", "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
     "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
     "columncolor": "od", "includepdf": "od", "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
@@ -64,8 +59,6 @@ def _styled(tex: Interpreter, name: str) -> None:
 
 def _group(tex: Interpreter, style: Style) -> None:
     """Set the next argument in *style*, without reading ahead for its end."""
-    from graph_builder.read.latex.interpreter import Group
-
     if tex.stream.has_group():
         tex.stream.skip_spaces()
         tex.stream.next()
@@ -149,7 +142,7 @@ def _tab_stop(tex: Interpreter, name: str) -> None:
     if tex.innermost_tabbing() is not None:
         tex.page.tab()
     elif name == "=":
-        tex.accent(name)
+        _accent(tex, name)
     elif name in (">", ":"):
         tex.page.space()
 
@@ -209,39 +202,38 @@ def _hypersetup(tex: Interpreter, name: str) -> None:
 
 # -- conditionals
 
-_TESTS = frozenset(
-    "ifthenelse ifstrempty ifblank notblank ifstrequal ifdefempty ifx if ifnum ifdim ifcase ifodd ifcat iftrue "
-    "iffalse ifdefined ifmmode ifvmode ifhmode else fi or ifcsname iftoggle ifempty IfNoValueTF IfValueTF "
-    "ifundef ifdef isempty".split()
+_BRACED_TESTS = frozenset(
+    "ifthenelse ifstrempty ifblank notblank ifstrequal ifdefempty iftoggle ifempty IfNoValueTF IfValueTF ifundef ifdef"
+    " isempty".split()
+)
+_TESTS = _BRACED_TESTS | frozenset(
+    "ifx if ifnum ifdim ifcase ifodd ifcat iftrue iffalse ifdefined ifmmode ifvmode ifhmode else fi or ifcsname".split()
 )
 
 
-def is_conditional(tex: Interpreter, name: str) -> bool:
-    """Tell whether a command is a conditional, or sets the flag of one."""
+def conditional(tex: Interpreter, name: str) -> bool:
+    """Decide a conditional as far as it can be decided, and set the branch that TeX would take, else the first.
+
+    Return whether the command was a conditional, or set the flag of one.
+    """
+    flags = tex.macros.flags
+    flag = name.removesuffix("true").removesuffix("false")
     if name in _TESTS:
-        return name not in tex.macros.commands
-    flags = tex.macros.flags
-    return (
-        (name[:2] == "if" and name[2:] in flags)
-        or name.removesuffix("true") in flags
-        or name.removesuffix("false") in flags
-    )
-
-
-def conditional(tex: Interpreter, name: str) -> None:
-    """Decide a conditional as far as it can be decided: set the branch that TeX would take, else the first."""
-    flags = tex.macros.flags
+        if name in tex.macros.commands:
+            return False
+    elif not (name[:2] == "if" and name[2:] in flags) and (flag == name or flag not in flags):
+        return False
     if name == "fi":
-        return
-    if name in ("else", "or"):
+        pass
+    elif name in ("else", "or"):
         _skip_branch(tex, to_else=False)
-    elif name[:2] != "if" and name in {f"{flag}{value}" for flag in flags for value in ("true", "false")}:
-        flags[name.removesuffix("true").removesuffix("false")] = name.endswith("true")
-    elif name in ("ifthenelse", "ifstrempty", "ifblank", "notblank", "ifstrequal", "ifdefempty", "iftoggle", "ifempty",
-                  "IfNoValueTF", "IfValueTF", "ifundef", "ifdef", "isempty"):  # fmt: skip
+    elif name[:2] != "if" and flag != name:
+        flags[flag] = name.endswith("true")
+    elif name in _BRACED_TESTS:
         _braced_test(tex, name)
     elif not _test(tex, name):
         _skip_branch(tex, to_else=True)
+    return True
 
 
 def _braced_test(tex: Interpreter, name: str) -> None:
@@ -344,10 +336,6 @@ def _number(tex: Interpreter, name: str) -> None:
         tex.page.text(str(tex.counters[counter]), -1, tex.style)
 
 
-def _quote_mark(tex: Interpreter, name: str) -> None:
-    tex.page.text("“" if name == "ldq" else "”", -1, tex.style)
-
-
 def _csname(tex: Interpreter, name: str) -> None:
     tex.stream.until([Token("command", "endcsname")])
 
@@ -380,10 +368,218 @@ def _kill(tex: Interpreter, name: str) -> None:
         del draft.pieces[last:]
 
 
-COMMANDS: dict[str, Handler] = {
-    **dict.fromkeys((n for n in _ARGUMENT_STYLES if not n.endswith("@")), _styled),
+# -- loops: lists that an author keeps apart from how each of their entries is set
+
+_MOST_TURNS = 300
+_STEPS_OF_A_TURN, _STEPS_OF_A_TOKEN = 20, 3  # what they cost beside the steps of a plain token
+_LONGEST_HEAD = 60  # tokens of "\year/\title/\place in"
+
+
+def _foreach(tex: Interpreter, name: str) -> None:
+    """Do ``\\foreach \\year/\\title in {{2019}/{Weaver}, ...} {...}``."""
+    if tex.page.muted:
+        return
+    tex.stream.optional()
+    head: Tokens = []
+    while (token := tex.stream.peek()) is not None and len(head) < _LONGEST_HEAD:
+        if (token.kind, token.text) == ("text", "in"):
+            break
+        head.append(token)
+        tex.stream.next()
+    if token is None or len(head) == _LONGEST_HEAD:
+        tex.stream.push(head)
+        return
+    tex.stream.next()
+    names = [t.text for t in head if t.kind == "command"]
+    listed = tex.stream.argument()
+    if len(listed) == 1 and listed[0].kind == "command" and (macro := tex.macros.commands.get(listed[0].text)):
+        listed = list(macro.body)
+    body = tex.stream.argument()
+    tex.budget.spend(_STEPS_OF_A_TOKEN * len(listed))  # taken apart once more by each turn of a loop around
+    for turn in _parted(listed, ",")[:_MOST_TURNS]:
+        if tex.budget.is_spent:  # loops within loops
+            return
+        tex.budget.spend(_STEPS_OF_A_TURN + _STEPS_OF_A_TOKEN * len(body))
+        values = [_bare(value) for value in _parted(turn, "/")]
+        given = dict(zip(names, [*values, *([values[-1]] * len(names))], strict=False))
+        tex.run([inner for t in body for inner in (given[t.text] if t.kind == "command" and t.text in given else [t])])
+
+
+def _parted(tokens: Tokens, mark: str) -> list[Tokens]:
+    """Return what stands between the marks outside of groups."""
+    found: list[Tokens] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += DEPTH.get(token.kind, 0)
+        if depth or token.kind != "text" or mark not in token.text:
+            found[-1].append(token)
+            continue
+        at = token.at
+        for index, part in enumerate(token.text.split(mark)):
+            if index:
+                found.append([])
+            if part:
+                found[-1].append(Token("text", part, at, part))
+            at += (len(part) + len(mark)) if at >= 0 else 0
+    return [part for part in found if has_words(part)] if mark == "," else found
+
+
+def _bare(tokens: Tokens) -> Tokens:
+    """Return tokens without the spaces and the one pair of braces around them."""
+    inner = trimmed(tokens)
+    if len(inner) > 1 and inner[0].kind == "{" and inner[-1].kind == "}":
+        depth = 0
+        for token in inner[:-1]:
+            depth += DEPTH.get(token.kind, 0)
+            if not depth:
+                return inner
+        return inner[1:-1]
+    return inner
+
+
+# -- columns of a set width beside each other, and room between words
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_LONGEST_DATES = 40  # characters
+_BETWEEN = 20  # tokens between two columns: "\hspace{0.02\textwidth}"
+_LONGEST_COLUMN = 30  # tokens of a column that has dates alone
+_ROOM = re.compile(r"\+?(?:\d{0,3}\.?\d{1,4}\s?(?:cm|mm|in|em|pt|pc|ex|true)|\d?\.?\d{0,4}\\)")
+
+
+def _is_date(text: str) -> bool:
+    return len(text) < _LONGEST_DATES and _YEAR.search(text) is not None
+
+
+def _is_dated(tex: Interpreter) -> bool:
+    """Tell whether all that stands in the line so far is a date, as a column of dates on the left has them."""
+    draft = tex.page.draft
+    if draft is None or tex.page.at_line_start:
+        return False
+    return _is_date(draft.text.rpartition("\n")[2])
+
+
+def begin_column(tex: Interpreter) -> None:
+    """Begin a minipage: a line of its own, unless it stands beside the one before."""
+    if not tex.beside and tex.innermost_table() is None:
+        tex.page.line()
+    tex.beside = False
+
+
+def end_column(tex: Interpreter) -> None:
+    """End a minipage. Dates and what they date stand in one line, whichever of the two is on the left."""
+    following = _following_column(tex)
+    tex.beside = following is not None and (_is_dated(tex) or _is_date(tex.plain(following)))
+    tex.page.tab() if tex.beside else tex.page.line()
+
+
+def _following_column(tex: Interpreter) -> Tokens | None:
+    """Return the first tokens of the column beside the one that ends, with nothing but room between; None if none."""
+    ahead = tex.stream.ahead(_BETWEEN + _LONGEST_COLUMN)
+    depth = 0
+    start = 0
+    for token in ahead:
+        if token.kind == "par" or (not depth and (token.kind == "text" or token.text == "\\")):
+            return None
+        if not depth and token.kind == "command" and token.text == "begin":
+            break
+        depth += DEPTH.get(token.kind, 0)
+        start += 1
+    else:
+        return None
+    if written(ahead[start + 1 : start + 4]) != "{minipage}":
+        return None
+    column = list(ahead[start + 4 :])
+    end = next((i for i, t in enumerate(column) if t.kind == "command" and t.text == "end"), len(column))
+    begin = next((i for i, t in enumerate(column) if t.kind == "}"), 0)  # of "[t]{0.2\\textwidth}"
+    return column[begin + 1 : end]
+
+
+def _boxed(keep: Handler) -> Handler:
+    """Return the handler of a box of a set width. What stands behind one with the dates of a line is beside it."""
+
+    def box(tex: Interpreter, name: str) -> None:
+        starts = tex.page.at_line_start
+        following = tex.stream.peek()
+        keep(tex, name)
+        has_width = name != "makebox" or (following is not None and following.text == "[")
+        if starts and has_width and _is_dated(tex):
+            tex.page.tab()
+
+    return box
+
+
+def _hbox(tex: Interpreter, name: str) -> None:
+    r"""Set ``\hbox to 3cm{2019\hfil}``."""
+    tex.stream.skip_spaces()
+    taken: Tokens = []
+    text = ""
+    while len(taken) < 8 and (token := tex.stream.peek()) is not None and token.kind in ("text", "space", "command"):
+        text += token.written or token.text
+        taken.append(token)
+        tex.stream.next()
+    size = text.partition(" ")[2].strip() if text.startswith(("to ", "spread ")) else text[2:].strip()
+    if not text.startswith(("to", "spread")) or dimension_length(size) != len(size):
+        tex.stream.push(taken)
+    _styled(tex, name)
+
+
+def _room(tex: Interpreter, name: str) -> None:
+    r"""Leave room: ``\hspace{1cm}`` parts words; what is narrower than a space or leads back does not."""
+    tex.stream.star()
+    if _ROOM.match(written(tex.stream.argument())):
+        tex.page.space()
+
+
+# -- characters and layout
+
+
+def _accent(tex: Interpreter, name: str) -> None:
+    """Set the next letter with an accent; in ``tabbing``, some accents set columns instead."""
+    if name in ("`", "'") and tex.innermost_tabbing() is not None:
+        tex.language.unknown(tex, name)
+        return
+    letter = tex.plain(tex.stream.argument())
+    tex.page.text(accented(name, letter), -1, tex.style)
+
+
+def _symbol(tex: Interpreter, name: str) -> None:
+    """Set a symbol, and take the {} that an author writes behind it to keep the space."""
+    text = symbols()[name]
+    if text == "\t":
+        tex.page.tab()
+    elif text.isspace():
+        tex.page.space()
+    else:
+        tex.page.text(text, -1, tex.style)
+    if (token := tex.stream.peek()) is not None and token.kind == "{":
+        tex.stream.next()
+        if (inner := tex.stream.peek()) is not None and inner.kind == "}":
+            tex.stream.next()
+        else:
+            tex.stream.push([token])
+
+
+def _size(tex: Interpreter, name: str) -> None:
+    tex.style = tex.style._replace(size=SIZES[name])
+
+
+def _layout(tex: Interpreter, name: str) -> None:
+    tex.drop(LAYOUT[name])
+
+
+def _assignment(tex: Interpreter, name: str) -> None:
+    tex.assignment()
+
+
+TEXT_COMMANDS: dict[str, Handler] = {
+    **dict.fromkeys(symbols(), _symbol),
+    **dict.fromkeys(REGISTERS, _assignment),
+    **dict.fromkeys(ACCENTS, _accent),
+    **dict.fromkeys(SIZES, _size),
+    **dict.fromkeys(LAYOUT, _layout),
+    **dict.fromkeys(_ARGUMENT_STYLES, _styled),
     **dict.fromkeys(_SWITCH_STYLES, _switch),
-    **dict.fromkeys((n for n in _KEEP if not n.endswith("@")), _keep),
+    **dict.fromkeys(_KEEP, _keep),
     "emph": _emphasis, "em": _em, "url": _url, "nolinkurl": _url, "path": _url, "href": _href,
     "footnote": _footnote, "footnotetext": _footnote, "thanks": _footnote, "marginnote": _margin, "marginpar": _margin,
     "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
@@ -395,5 +591,8 @@ COMMANDS: dict[str, Handler] = {
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
     **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
     "arabic": _number, "value": _number,
+    **dict.fromkeys(("parbox", "makebox"), _boxed(_keep)), **dict.fromkeys(("rlap", "llap"), _boxed(_styled)),
+    "hbox": _hbox, "hspace": _room, "foreach": _foreach, "newforeach": _foreach,
+    "years": _margin,
     "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
 }  # fmt: skip

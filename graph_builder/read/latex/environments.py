@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from itertools import zip_longest
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex.arguments import values_of
-from graph_builder.read.latex.blocks import (
+from graph_builder.read.latex.commands import begin_column, end_column
+from graph_builder.read.latex.entries import (
     HEADING_NAME,
     RULES,
     SECTION_COMMANDS,
@@ -19,19 +20,12 @@ from graph_builder.read.latex.blocks import (
     says_something,
     set_heading,
 )
-from graph_builder.read.latex.boxes import begin_column, end_column
-from graph_builder.read.latex.columns import has_side_column, set_columns
-from graph_builder.read.latex.commands import COMMANDS, Handler
-from graph_builder.read.latex.interpreter import Group, ListState, is_table
-from graph_builder.read.latex.macros import Macro, substitute, written
+from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, ListState, is_table
+from graph_builder.read.latex.layout import is_dimension
+from graph_builder.read.latex.macros import Macro, substitute
 from graph_builder.read.latex.page import Draft
-from graph_builder.read.latex.stream import Tokens
-from graph_builder.read.latex.symbols import is_dimension
 from graph_builder.read.latex.title import begin_document
-from graph_builder.read.latex.tokens import Token
-
-if TYPE_CHECKING:
-    from graph_builder.read.latex.interpreter import Interpreter
+from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, written
 
 _LISTS = {
     "itemize": "•", "compactitem": "•", "cvitems": "•", "tightitemize": "•", "outerlist": "•", "innerlist": "•",
@@ -49,8 +43,8 @@ _ENVIRONMENT_ARGUMENTS = {
     "compactitem": "o", "compactenum": "o", "tabular": "om", "tabular*": "mom", "tabularx": "mom", "tabulary": "mom",
     "longtable": "om", "supertabular": "om", "xtabular": "om", "array": "om", "tblr": "om", "longtblr": "om",
     "xltabular": "mom", "NiceTabular": "omo", "paracol": "m", "figure": "o", "table": "o", "wrapfigure": "omom",
-    "labeling": "om",
-    "picture": "", "tikzpicture": "o", "textblock": "m", "textblock*": "m", "scope": "o", "longenum": "o",
+    "labeling": "om", "picture": "", "pspicture": "", "tikzpicture": "o", "textblock": "m", "textblock*": "m",
+    "scope": "o", "longenum": "o",
     "hangparas": "mm",
     "changemargin": "mm", "parcolumns": "om", "leftcolumn": "", "rightcolumn": "", "refsection": "o",
     "flushenumerate": "o",
@@ -63,7 +57,6 @@ _ENVIRONMENT_ARGUMENTS = {
 }  # fmt: skip
 _SECTION = re.compile(r"(?i)(?<!sub)section$")
 _HEADING_LENGTH = 60
-_DRAWINGS = frozenset({"tikzpicture", "picture", "figure@", "pspicture"})
 
 
 def _begin(tex: Interpreter, name: str) -> None:
@@ -103,9 +96,7 @@ def _known_environment(tex: Interpreter, environment: str) -> None:
     if kind is None and environment not in _ENVIRONMENT_ARGUMENTS and _LISTLIKE.search(environment):
         kind = "•"
     begin_column(tex) if environment == "minipage" else tex.end_block()
-    if environment in _DRAWINGS:
-        tex.drop(_ENVIRONMENT_ARGUMENTS.get(environment, ""))
-    elif environment in _ENVIRONMENT_ARGUMENTS:
+    if environment in _ENVIRONMENT_ARGUMENTS:
         tex.drop(_ENVIRONMENT_ARGUMENTS[environment])
     elif environment in ("resume", "cvletter"):
         tex.stream.optional()
@@ -231,11 +222,54 @@ def end_environment(tex: Interpreter, group: Group) -> None:
         tex.stream.push(group.closing)
 
 
-def commands() -> dict[str, Handler]:
-    """Return the handlers of all known commands, by name."""
-    from graph_builder.read.latex import loops  # noqa: F401
+# -- columns: what is in a narrow one stands beside the lines of the wide one
 
-    return COMMANDS
+_GAP, _BREAK = Token("command", "hfill"), Token("command", "\\")
 
 
-COMMANDS.update({"begin": _begin, "end": _end})
+def has_side_column(macro: Macro) -> bool:
+    """Tell whether an environment ends with a column for its last argument, as those of dates and places do."""
+    return macro.arity > 1 - (macro.default is None) and any(t.text == "switchcolumn" for t in macro.end)
+
+
+def set_columns(tex: Interpreter, environment: str, macro: Macro, values: list[Tokens]) -> None:
+    """Set an entry in columns, each line of its wide column with the line beside it.
+
+    "\\begin{twocolentry}{Oslo \\par 2016 -- 2019} Loom Hall \\par Weaver \\end{twocolentry}" prints "Loom Hall, Oslo"
+    over "Weaver, 2016 - 2019", whichever of the columns its source has first.
+    """
+    inside = tex.stream.until([Token("command", "end"), Token("{", "{"), Token("text", environment), Token("}", "}")])
+    whole, below = _before_blocks(inside)
+    lines, beside = _paragraphs(whole), _paragraphs(values[-1])
+    if macro.uses("switchcolumn"):  # a third column on the left: "BSc"
+        lines[:1] = [[*values[-2], _GAP, *(lines[0] if lines else [])]]
+    tex.end_block()
+    rows = [(line or [], side or []) for line, side in zip_longest(lines, beside)]
+    for at, (line, side) in enumerate(rows, 1):
+        both = [*line, _GAP, *side] if line and side else [*line, *side]
+        tex.run([*both, _BREAK] if at < len(rows) else both)
+    tex.end_block()
+    tex.run(below)
+    tex.end_block()
+
+
+def _before_blocks(tokens: Tokens) -> tuple[Tokens, Tokens]:
+    """Part tokens where a list or another environment begins."""
+    at = next((i for i, t in enumerate(tokens) if t.kind == "command" and t.text in ("begin", "item")), len(tokens))
+    return tokens[:at], tokens[at:]
+
+
+def _paragraphs(tokens: Tokens) -> list[Tokens]:
+    """Return the paragraphs of tokens that have any words."""
+    found: list[Tokens] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += DEPTH.get(token.kind, 0)
+        if token.kind == "par" and not depth:
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [part for part in found if has_words(part)]
+
+
+ENVIRONMENT_COMMANDS: dict[str, Handler] = {"begin": _begin, "end": _end}

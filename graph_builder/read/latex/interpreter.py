@@ -1,26 +1,16 @@
-"""The tex of LaTeX: takes tokens one by one, expands macros and sets what they print on a page."""
+"""The interpreter of LaTeX: takes tokens one by one, expands macros and prints on a page."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.macros import DEFINERS, Macro, Macros, substitute, written
+from graph_builder.read.latex.layout import REGISTERS, dimension_length, is_dimension
+from graph_builder.read.latex.macros import DEFINERS, Macro, Macros, substitute
 from graph_builder.read.latex.page import Page, Style
-from graph_builder.read.latex.stream import Budget, Stream, Tokens
-from graph_builder.read.latex.symbols import (
-    ACCENTS,
-    LAYOUT,
-    REGISTERS,
-    SIZES,
-    accented,
-    dimension_length,
-    is_dimension,
-    symbols,
-)
-from graph_builder.read.latex.tokens import Token
+from graph_builder.read.latex.tokens import Budget, Stream, Token, Tokens, written
 
 _DEEPEST = 25
 _ICON = re.compile(r"(?:fa|ai)(?:[A-Z]\w*|icon)?$")
@@ -46,13 +36,39 @@ class Group:
     merged: bool = False
 
 
-class Interpreter:
-    """The state of setting one document.
+Handler = Callable[["Interpreter", str], None]
+"""What does a command: a function of the interpreter and of the command's name."""
 
-    Handlers of commands and environments (``latex_commands``, ``latex_blocks``, ``latex_title``) are functions of it.
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The commands that an interpreter knows, each with its handler, and what it does with all others.
+
+    Attributes:
+        commands: the handlers of commands by their names.
+        conditional: does a command if it is a conditional, and says whether it was one.
+        author_macro: does a macro that the document defines.
+        unknown: does a command that nobody defines.
+        end_environment: does what the end of an environment does.
     """
 
-    def __init__(self, tokens: Sequence[Token], budget: Budget, macros: Macros | None = None, depth: int = 0) -> None:
+    commands: Mapping[str, Handler]
+    conditional: Callable[[Interpreter, str], bool]
+    author_macro: Callable[[Interpreter, str, Macro], None]
+    unknown: Handler
+    end_environment: Callable[[Interpreter, Group], None]
+
+
+class Interpreter:
+    """The interpreter of one document: its state, and the page that it prints on.
+
+    What commands do is no part of it: their handlers, functions of the interpreter, come with the *language*.
+    """
+
+    def __init__(
+        self, tokens: Sequence[Token], budget: Budget, language: Language, macros: Macros | None = None, depth: int = 0
+    ) -> None:
+        self.language = language
         self.stream = Stream(tokens, budget)
         self.budget = budget
         self.macros = macros or Macros()
@@ -82,10 +98,6 @@ class Interpreter:
         """Set everything to the end."""
         while (token := self.stream.next()) is not None:
             self._set(token)
-        from graph_builder.read.latex.title import finish
-
-        finish(self)
-        self.end_block()
 
     def run(self, tokens: Tokens, style: Style | None = None) -> None:
         """Set *tokens* now, in a group of their own."""
@@ -115,18 +127,12 @@ class Interpreter:
         if self.depth > _DEEPEST or self.budget.is_spent:
             return ""
         self.budget.spend(150)
-        inner = Interpreter([], self.budget, self.macros, self.depth + 1)
+        inner = Interpreter([], self.budget, self.language, self.macros, self.depth + 1)
         inner.in_body, inner.counters = True, self.counters
         inner.inline = " "
         inner.run(tokens)
         inner.page.close()
         return " ".join(draft.text for draft in inner.page.drafts).strip()
-
-    def metadata(self) -> dict[str, str]:
-        """Return what the document says about itself."""
-        from graph_builder.read.latex.title import metadata
-
-        return metadata(self)
 
     # -- tokens
 
@@ -251,10 +257,8 @@ class Interpreter:
                 return
 
     def _close_group(self, group: Group) -> None:
-        from graph_builder.read.latex.environments import end_environment
-
         if group.environment:
-            end_environment(self, group)
+            self.language.end_environment(self, group)
         self.style = group.style
 
     def reset_style(self) -> None:
@@ -265,31 +269,16 @@ class Interpreter:
     # -- commands
 
     def command(self, token: Token) -> None:
-        """Do one command: a definition, the author's own, a known one, or one to guess about."""
-        from graph_builder.read.latex.authored import author_macro
-        from graph_builder.read.latex.blocks import unknown
-        from graph_builder.read.latex.commands import conditional, is_conditional
-        from graph_builder.read.latex.environments import commands
-
-        name = token.text
+        """Do one command: a definition, a conditional, the author's own, a known one, or one to guess about."""
+        name, language = token.text, self.language
         if name in DEFINERS:
-            self.macros.define(name, self.stream)
-        elif is_conditional(self, name):
-            conditional(self, name)
+            DEFINERS[name](self.macros, self.stream)
+        elif language.conditional(self, name):
+            pass
         elif token.kind == "command" and (macro := self.macros.commands.get(name)) is not None:
-            author_macro(self, name, macro)
-        elif name in commands():
-            commands()[name](self, name)
-        elif name in LAYOUT:
-            self.drop(LAYOUT[name])
-        elif name in SIZES:
-            self.style = self.style._replace(size=SIZES[name])
-        elif name in ACCENTS and (len(name) > 1 or self.innermost_tabbing() is None or name not in "=`'"):
-            self.accent(name)
-        elif name in REGISTERS:
-            self.assignment()
-        elif name in symbols():
-            self._symbol(symbols()[name])
+            language.author_macro(self, name, macro)
+        elif (handler := language.commands.get(name)) is not None:
+            handler(self, name)
         elif name.startswith("the") and name[3:] in self.counters:
             self.page.text(str(self.counters[name[3:]]), -1, self.style)
         elif _ICON.match(name):
@@ -297,7 +286,7 @@ class Interpreter:
             if name in ("faIcon", "faicon", "aiIcon"):
                 self.stream.argument()
         else:
-            unknown(self, name)
+            language.unknown(self, name)
 
     def innermost_tabbing(self) -> Group | None:
         """Return the tabbing environment around, if any."""
@@ -325,29 +314,6 @@ class Interpreter:
             else:
                 self.stream.star()
         return taken
-
-    def _symbol(self, text: str) -> None:
-        if text == "\t":
-            self.page.tab()
-        elif text.isspace():
-            self.page.space()
-        else:
-            self.page.text(text, -1, self.style)
-        self._eat_empty_group()
-
-    def _eat_empty_group(self) -> None:
-        """Take the {} that an author writes after a symbol to keep the space."""
-        if (token := self.stream.peek()) is not None and token.kind == "{":
-            self.stream.next()
-            if (inner := self.stream.peek()) is not None and inner.kind == "}":
-                self.stream.next()
-            else:
-                self.stream.push([token])
-
-    def accent(self, accent: str) -> None:
-        """Set the next letter with an accent."""
-        letter = self.plain(self.stream.argument())
-        self.page.text(accented(accent, letter), -1, self.style)
 
     def assignment(self) -> None:
         """Pass over ``\\parindent=0pt`` and its like."""

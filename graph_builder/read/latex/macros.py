@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from graph_builder.read.latex.stream import Stream, Tokens
-from graph_builder.read.latex.tokens import Token
+from graph_builder.read.latex.tokens import DEPTH, Stream, Token, Tokens, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +37,6 @@ class Macros:
         self.flags: dict[str, bool] = {}
 
     # -- definitions
-
-    def define(self, command: str, stream: Stream) -> None:
-        """Read the definition that follows one of the commands of ``DEFINERS``."""
-        {
-            "newcommand": self._newcommand, "renewcommand": self._newcommand, "providecommand": self._newcommand,
-            "DeclareRobustCommand": self._newcommand, "DeclareTextFontCommand": self._alias_font,
-            "def": self._def, "gdef": self._def, "edef": self._def, "xdef": self._def, "let": self._let,
-            "newenvironment": self._newenvironment, "renewenvironment": self._newenvironment,
-            "NewDocumentCommand": self._document_command, "RenewDocumentCommand": self._document_command,
-            "DeclareDocumentCommand": self._document_command, "ProvideDocumentCommand": self._document_command,
-            "NewDocumentEnvironment": self._document_environment, "newif": self._newif, "newlist": self._newlist,
-            "futurelet": self._let, "chardef": self._chardef, "newrobustcmd": self._newcommand,
-            "renewbibmacro": self._newcommand, "newbibmacro": self._newcommand,
-        }[command](stream)  # fmt: skip
 
     def _name(self, stream: Stream) -> str:
         return next((t.text for t in stream.argument() if t.kind == "command"), "")
@@ -165,34 +150,23 @@ class Macros:
         stream.push(substitute(macro.body, values))
 
 
-DEFINERS = frozenset(
-    [
-        "newcommand",
-        "renewcommand",
-        "providecommand",
-        "DeclareRobustCommand",
-        "DeclareTextFontCommand",
-        "def",
-        "gdef",
-        "edef",
-        "xdef",
-        "let",
-        "newenvironment",
-        "renewenvironment",
-        "NewDocumentCommand",
-        "RenewDocumentCommand",
-        "DeclareDocumentCommand",
-        "ProvideDocumentCommand",
-        "NewDocumentEnvironment",
-        "newif",
-        "newlist",
-        "futurelet",
-        "chardef",
-        "newrobustcmd",
-        "renewbibmacro",
-        "newbibmacro",
-    ]
-)
+DEFINERS: dict[str, Callable[[Macros, Stream], None]] = {
+    **dict.fromkeys(
+        ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand", "newrobustcmd", "renewbibmacro",
+         "newbibmacro"),
+        Macros._newcommand,
+    ),
+    **dict.fromkeys(("def", "gdef", "edef", "xdef"), Macros._def),
+    **dict.fromkeys(("let", "futurelet"), Macros._let),
+    **dict.fromkeys(("newenvironment", "renewenvironment"), Macros._newenvironment),
+    **dict.fromkeys(
+        ("NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "ProvideDocumentCommand"),
+        Macros._document_command,
+    ),
+    "NewDocumentEnvironment": Macros._document_environment, "DeclareTextFontCommand": Macros._alias_font,
+    "newif": Macros._newif, "newlist": Macros._newlist, "chardef": Macros._chardef,
+}  # fmt: skip
+"""The commands that define macros, and what reads the definition behind each."""
 
 
 def substitute(body: Sequence[Token], values: Sequence[Tokens]) -> Tokens:
@@ -206,11 +180,6 @@ def substitute(body: Sequence[Token], values: Sequence[Tokens]) -> Tokens:
     return out
 
 
-def written(tokens: Sequence[Token]) -> str:
-    """Return the source spelling of tokens, as for names of environments and lengths."""
-    return "".join(t.written or t.text for t in tokens).strip()
-
-
 def _number(tokens: Tokens | None) -> int:
     text = written(tokens or [])
     return min(int(text), 9) if text.isdecimal() and text.isascii() else 0
@@ -219,7 +188,7 @@ def _number(tokens: Tokens | None) -> int:
 def _spec(tokens: Tokens) -> str:
     depth, letters = 0, ""
     for token in tokens:
-        depth += {"{": 1, "}": -1}.get(token.kind, 0)
+        depth += DEPTH.get(token.kind, 0)
         if not depth and token.kind == "text":
             letters += token.text
     return letters[:9]

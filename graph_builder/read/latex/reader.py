@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
 
 from graph_builder.model import Document, ReadError
 from graph_builder.read.encoding import decode
-from graph_builder.read.latex.interpreter import Interpreter
-from graph_builder.read.latex.stream import Budget
-from graph_builder.read.latex.tokens import Lexer
+from graph_builder.read.latex.commands import TEXT_COMMANDS, conditional
+from graph_builder.read.latex.entries import ENTRY_COMMANDS, author_macro, unknown
+from graph_builder.read.latex.environments import ENVIRONMENT_COMMANDS, end_environment
+from graph_builder.read.latex.interpreter import Interpreter, Language
+from graph_builder.read.latex.macros import Macros
+from graph_builder.read.latex.title import TITLE_COMMANDS, finish, metadata
+from graph_builder.read.latex.tokens import Budget, Lexer, Token
 
 _MAX_CHARACTERS = 3_000_000
 _INPUTENC = re.compile(rb"^[^%\n]*\\usepackage\[([A-Za-z0-9]{1,20})[^\]]{0,200}\]\{inputenc\}", re.M)
@@ -18,6 +23,14 @@ _INPUT_ENCODINGS = {
     "latin9": "iso8859-15", "latin10": "iso8859-16", "ansinew": "cp1252", "cp1250": "cp1250", "cp1251": "cp1251",
     "cp1252": "cp1252", "koi8": "koi8-r", "applemac": "mac-roman", "cp437": "cp437", "cp850": "cp850",
 }  # fmt: skip
+
+_LANGUAGE = Language(
+    {**TEXT_COMMANDS, **ENTRY_COMMANDS, **TITLE_COMMANDS, **ENVIRONMENT_COMMANDS},
+    conditional,
+    author_macro,
+    unknown,
+    end_environment,
+)
 
 
 def read_latex(data: bytes, source: str) -> Document:
@@ -36,14 +49,27 @@ def read_latex(data: bytes, source: str) -> Document:
     text = _decoded(data, source)
     if len(text) > _MAX_CHARACTERS:
         raise ReadError(f"{source}: LaTeX of over {_MAX_CHARACTERS:,} characters; split it into smaller files")
-    tex = Interpreter(Lexer(text).tokens(), Budget(len(text)))
-    tex.set_all()
-    document = tex.page.build(source, tex.metadata())
+    tex = interpret(Lexer(text).tokens(), Budget(len(text)))
+    document = tex.page.build(source, metadata(tex))
     if not document.text.strip():
         raise ReadError(
             f"{source}: this LaTeX prints no text; if the text is in files that it inputs, give those files"
         )
     return document
+
+
+def interpret(tokens: Sequence[Token], budget: Budget, macros: Macros | None = None) -> Interpreter:
+    """Return the interpreter of some LaTeX after it has set all of it; its page holds what was printed.
+
+    Args:
+        tokens: the LaTeX.
+        budget: the work that it may take.
+        macros: those that are known before; new ones are added.
+    """
+    tex = Interpreter(tokens, budget, _LANGUAGE, macros)
+    tex.set_all()
+    finish(tex)
+    return tex
 
 
 def _decoded(data: bytes, source: str) -> str:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.commands import COMMANDS
-from graph_builder.read.latex.macros import written
-from graph_builder.read.latex.stream import Tokens
-from graph_builder.read.latex.tokens import Token
-
-if TYPE_CHECKING:
-    from graph_builder.read.latex.interpreter import Interpreter
+from graph_builder.read.latex.entries import flush_fields, is_res
+from graph_builder.read.latex.interpreter import Handler, Interpreter
+from graph_builder.read.latex.tokens import Token, Tokens, written
 
 _NAMES = ("name", "firstname", "familyname", "lastname", "surname", "givenname", "author")
 _DETAILS = (
     "title position tagline jobtitle address institution affiliation institute phone mobile telephone email mail"
     " homepage"
     " social github gitlab linkedin twitter orcid googlescholar scholar skype extrainfo quote born nationality"
-    " mailaddress location@ researchgate website web fax date subtitle pronouns stackoverflow xing tagline printinfo"
+    " mailaddress researchgate website web fax date subtitle pronouns stackoverflow xing tagline printinfo"
     " contact contacts cvname cvemail cvphone cvsite medium kaggle headline keywords subject extratagline"
 ).split()
 # Fields that documents give, and how they count: the name, the title, and details of the person.
-FIELDS = frozenset(name for name in (*_NAMES, *_DETAILS) if not name.endswith("@"))
+FIELDS = frozenset((*_NAMES, *_DETAILS))
 _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
              "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
 
@@ -46,8 +41,6 @@ def _field(tex: Interpreter, name: str) -> None:
     if name in tex.macros.commands and not tex.macros.commands[name].arity:
         tex.expand(tex.macros.commands[name])
         return
-    from graph_builder.read.latex.blocks import is_res
-
     if name in ("title", "location", "dates", "employer") and tex.in_body and is_res(tex):
         tex.pending[name] = tex.stream.argument()
         return
@@ -175,10 +168,9 @@ def begin_document(tex: Interpreter) -> None:
 
 def finish(tex: Interpreter) -> None:
     """Set what waited for a command that never came."""
-    from graph_builder.read.latex.blocks import flush_fields
-
     tex.page.muted = False
     flush_fields(tex)
+    tex.end_block()
 
 
 def metadata(tex: Interpreter) -> dict[str, str]:
@@ -223,10 +215,10 @@ def _first_line(tokens: Tokens) -> Tokens:
     return tokens[:end]
 
 
-COMMANDS.update(dict.fromkeys(FIELDS, _field))
-COMMANDS.update(dict.fromkeys(_PRINTERS, _print))
-COMMANDS["header"] = _header
-COMMANDS.update(dict.fromkeys("cfoot lfoot rfoot chead lhead rhead fancyhead fancyfoot".split(), _running))
-COMMANDS.update(dict.fromkeys(_SIDES, _side_header))
-COMMANDS["makeheaders"] = _side_headers
-COMMANDS["ecvname"] = lambda tex, _: _field(tex, "name")
+TITLE_COMMANDS: dict[str, Handler] = {
+    **dict.fromkeys(FIELDS, _field),
+    **dict.fromkeys(_PRINTERS, _print),
+    **dict.fromkeys(("cfoot", "lfoot", "rfoot", "chead", "lhead", "rhead", "fancyhead", "fancyfoot"), _running),
+    **dict.fromkeys(_SIDES, _side_header),
+    "header": _header, "makeheaders": _side_headers, "ecvname": _field,
+}  # fmt: skip

@@ -11,10 +11,9 @@ from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
-from graph_builder.read.latex.interpreter import Interpreter
 from graph_builder.read.latex.macros import Macros
-from graph_builder.read.latex.stream import Budget
-from graph_builder.read.latex.tokens import Lexer
+from graph_builder.read.latex.reader import interpret
+from graph_builder.read.latex.tokens import Budget, Lexer
 from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markup import markup_to_html
 from graph_builder.read.org.blocks import Dialect, OrgWriter, Part
@@ -82,7 +81,7 @@ class _Reader:
         ]
         nodes = (add_data(self._builder, Datum("mapping", items=items)),) if items else ()
         preamble = [token._replace(at=-1) for token in Lexer(self._preamble).tokens()]  # it stands in many places
-        Interpreter(preamble, self._budget, self._latex).set_all()
+        interpret(preamble, self._budget, self._latex)
         writer = OrgWriter(self._text, self._dialect)
         root = read_tree(self._text)
         writer.lines(root.lines)
@@ -117,8 +116,7 @@ class _Reader:
             self._builder.part()
             return
         start, end = part.latex
-        tex = Interpreter(Lexer(self._text[start:end]).tokens(), self._budget, self._latex)
-        tex.set_all()
+        tex = interpret(Lexer(self._text[start:end]).tokens(), self._budget, self._latex)
         tex.page.write(self._builder, start)
 
 

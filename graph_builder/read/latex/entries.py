@@ -1,45 +1,26 @@
-"""The blocks of LaTeX: headings, lists, entries of CV classes, and macros to guess about."""
+"""The blocks of LaTeX: headings, lists and entries, of CV classes and of the author's own macros."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.arguments import has_lines, one_period, trimmed, values_of
-from graph_builder.read.latex.commands import COMMANDS, address
-from graph_builder.read.latex.heads import parts_of_heading
-from graph_builder.read.latex.interpreter import ListState
-from graph_builder.read.latex.macros import written
-from graph_builder.read.latex.stream import Tokens
-from graph_builder.read.latex.symbols import is_dimension
-from graph_builder.read.latex.tokens import Token
-
-if TYPE_CHECKING:
-    from graph_builder.read.latex.interpreter import Interpreter
+from graph_builder.read.latex.arguments import has_lines, one_period, parts_of_heading, values_of
+from graph_builder.read.latex.commands import address
+from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
+from graph_builder.read.latex.layout import is_dimension
+from graph_builder.read.latex.macros import Macro
+from graph_builder.read.latex.tokens import Token, Tokens, trimmed, written
 
 SECTIONS = {
     "part": 1, "chapter": 1, "section": 2, "cvsection": 2, "resheading": 2, "subsection": 3, "cvsubsection": 3,
     "subsubsection": 4, "cvsubsubsection": 4, "paragraph": 5, "subparagraph": 6, "cvparagraph": 5, "sectiontitle": 2,
-    "ressubheading@": 3, "addsec": 2, "addchap": 1, "minisec": 4, "rubrichead@": 2,
+    "addsec": 2, "addchap": 1, "minisec": 4,
 }  # fmt: skip
 HEADING_NAME = re.compile(r"(?i)section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
 SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
-HEAVY = (
-    "bf",
-    "bfseries",
-    "textbf",
-    "sc",
-    "scshape",
-    "textsc",
-    "large",
-    "Large",
-    "LARGE",
-    "uppercase",
-    "MakeUppercase",
-)
+HEAVY = tuple("bf bfseries textbf sc scshape textsc large Large LARGE uppercase MakeUppercase".split())
 
 _SWITCHES = (*HEAVY, "it", "itshape", "em", "sl", "rm", "normalsize", "small", "Huge", "huge")
 
@@ -49,9 +30,9 @@ ENTRIES = {
     "cvdoubleitem": 4, "cvlistdoubleitem": 2, "cvhonor": 4, "cvpub": 4, "cvskill": 2, "cvevent": 5, "cvachievement": 3,
     "cvref": 3, "cvproject": 5, "cvdegree": 6, "cveducation": 6, "cvjob": 6, "cvexperience": 6, "cvreference": 6,
     "cvtalk": 5, "cvaward": 4, "cvposition": 6, "resumeSubheading": 4, "resumeSubSubheading": 2,
-    "resumeProjectHeading": 2, "resumeSubItem": 2, "ressubheading": 4, "runsubsection@": 1, "entry": 6,
+    "resumeProjectHeading": 2, "resumeSubItem": 2, "ressubheading": 4, "entry": 6,
     "datedsubsection": 2, "datedline": 2, "educationentry": 6, "twentyitem": 4, "twentyitemshort": 2,
-    "cvtext@": 1, "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
+    "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
 }  # fmt: skip
 _ONE_LINE = frozenset(("cvitem", "cvline", "cvitemwithcomment"))  # entries of two fields: lines of the second are one
 _ITEMS = re.compile(r"(?i)^(?:\w*item|\w*bullet|achievement|highlight|(?:cv|skill|key)?tag)$")
@@ -263,11 +244,6 @@ def _is_long(tokens: Tokens) -> bool:
     )
 
 
-def _margin_entry(tex: Interpreter, name: str) -> None:
-    """Do ``\\years``, which many templates leave undefined: a margin note."""
-    COMMANDS["marginnote"](tex, name)
-
-
 # -- lists
 
 
@@ -365,12 +341,91 @@ def is_res(tex: Interpreter) -> bool:
     return "employer" in tex.title_commands and "employer" not in tex.macros.commands
 
 
-_Handler = Callable[["Interpreter", str], None]
-_BLOCKS: dict[str, _Handler] = {
-    **dict.fromkeys((n for n in SECTIONS if not n.endswith("@")), _section),
-    **dict.fromkeys((n for n in ENTRIES if not n.endswith("@") and n != "entry"), _entry),
-    "item": _item, "bibitem": _bibitem, "cvlistitem": _list_item,
-    "resumeItem": _list_item, "years": _margin_entry, "employer": _res_field, "location": _res_field,
-    "dates": _res_field,
+# -- macros that the document defines
+
+
+def _is_heading(name: str, macro: Macro) -> bool:
+    """Tell whether a macro of the author's with one argument is a heading: by its name, or by a rule and heavy type."""
+    if macro.arity != 1 or macro.uses(*SECTION_COMMANDS) or macro.uses("item", "begin"):
+        return macro.arity == 1 and bool(HEADING_NAME.search(name)) and macro.uses("begin") and not macro.uses("item")
+    if macro.uses(*_MARGINS) and _MARGIN_HEAD.search(name):
+        return True  # "\\marginhead{Education}"
+    return bool(HEADING_NAME.search(name)) or (macro.uses(*RULES) and macro.uses(*HEAVY))
+
+
+_MARGINS = ("marginpar", "marginnote", "sidenote", "sidepar")
+_MARGIN_HEAD = re.compile(r"head|title|sec|topic|label|caption", re.IGNORECASE)
+
+
+def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
+    """Do a macro that the document defines."""
+    if name in SECTIONS and macro.arity > 1 and macro.default is None and macro.uses(*SECTION_COMMANDS):
+        tex.expand(macro)
+    elif name in SECTIONS and macro.arity:
+        values = tex.macros.arguments(macro, tex.stream)
+        starred = macro.default is not None or written(values[0]) in {"*", ""}
+        set_heading(tex, values[-1] if starred else values[0], SECTIONS[name])
+        _below(tex, [] if starred else values[1:])
+    elif macro.arity == 2 and HEADING_NAME.search(name) and not macro.uses(*SECTION_COMMANDS, "begin"):
+        title, body = tex.macros.arguments(macro, tex.stream)
+        if len(title) > _LONG_TITLE or len(body) <= _LONG_TITLE:
+            tex.expand_with(macro.body, [title, body])
+        else:
+            set_heading(tex, title, level_of(name))
+            _below(tex, [body])
+    elif name in ENTRIES and macro.arity > 1:
+        values = tex.macros.arguments(macro, tex.stream)
+        spaced = macro.default is not None and is_dimension(written(macro.default))
+        entry_row(tex, name, values[1:] if spaced else values)  # "\\cventry[7][.25em]": a space below the entry
+    elif name in ("name", "author") and macro.arity:
+        tex.language.commands[name](tex, name)
+        _store(tex, macro, tex.fields.get(name, []))
+    elif _is_heading(name, macro):
+        values = tex.macros.arguments(macro, tex.stream)
+        if _holds_entries(tex, values[-1]):
+            tex.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
+        else:
+            set_heading(tex, values[-1], level_of(name))
+    elif name in tex.language.commands and macro.uses(name):
+        tex.language.commands[name](tex, name)
+    else:
+        tex.expand(macro)
+
+
+_LONG_TITLE = 20  # tokens
+_LONGEST_HEADING = 120  # tokens
+_OF_LISTS = ("item", "begin", "cventry", "cvitem")
+_DEFINE = ("def", "gdef", "edef", "xdef")
+
+
+def _holds_entries(tex: Interpreter, argument: Tokens) -> bool:
+    """Tell whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
+    if len(argument) > _LONGEST_HEADING:
+        return True
+    commands = [t.text for t in argument if t.kind == "command"]
+    own = (tex.macros.commands.get(name) for name in commands)
+    return any(name in _OF_LISTS for name in commands) or any(m is not None and m.arity > 2 for m in own)
+
+
+def _store(tex: Interpreter, macro: Macro, values: list[Tokens]) -> None:
+    """Define what the author's ``\\name`` stores its argument in, for the author's own title to print."""
+    solid = [t for t in macro.body if t.kind != "space"]
+    for index, token in enumerate(solid[:-3]):
+        stored = solid[index + 1]
+        if token.kind == stored.kind == "command" and token.text in _DEFINE and values:
+            tex.macros.commands[stored.text] = Macro(0, tuple(values[0]))
+
+
+def _below(tex: Interpreter, parts: list[Tokens]) -> None:
+    """Set what a macro takes beside its heading: what stands in the column to the right of it."""
+    for part in parts:
+        tex.run(part)
+        tex.end_block()
+
+
+ENTRY_COMMANDS: dict[str, Handler] = {
+    **dict.fromkeys(SECTIONS, _section),
+    **dict.fromkeys((name for name in ENTRIES if name != "entry"), _entry),
+    "item": _item, "bibitem": _bibitem, "cvlistitem": _list_item, "resumeItem": _list_item, "employer": _res_field,
+    "location": _res_field, "dates": _res_field,
 }  # fmt: skip
-COMMANDS.update(_BLOCKS)
