@@ -73,16 +73,10 @@ def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool
 def _export_about(graph: Store, name: str, format_: str, output: Path | None, privacy: Privacy) -> None:
     from graph_builder.explore import find_thing
     from graph_builder.export import write_about
-    from graph_builder.export.dossier import kind_of
-    from graph_builder.export.field_formats import format_for
-    from graph_builder.export.write import opened
     from graph_builder.model import EntityKind
 
     thing = find_thing(graph, name, (EntityKind.PERSON, EntityKind.VENUE))
-    if output and not format_:
-        format_ = format_for(output, kind_of(graph, thing) or EntityKind.PERSON)
-    with opened(output or sys.stdout.buffer) as stream:
-        counts = write_about(graph, thing, stream, format_ or "bibtex", privacy)
+    counts = write_about(graph, thing, output or sys.stdout.buffer, format_ or ("" if output else "bibtex"), privacy)
     if output:
         complain(f"{output}: {_told(counts)}")
 
@@ -157,7 +151,7 @@ def push(
     stop_at_once()
     from graph_builder.export import Privacy
     from graph_builder.export.push import Checkpoint, Credentials
-    from graph_builder.export.push.peer import shown
+    from graph_builder.export.push.client import shown
     from graph_builder.store import Store as Opened
 
     opened, privacy = Opened.open(store), Privacy(evidence, contacts)
@@ -172,13 +166,13 @@ def push(
         with progress() as tell:
             counts = push_bolt(graph, address, credentials, database, state, tell, batch)
     else:
-        from graph_builder.export import kept_quads
-        from graph_builder.export.push import Peer, push_sparql
+        from graph_builder.export import redacted_quads
+        from graph_builder.export.push import Client, push_sparql
 
         with progress() as tell:
             graphs = push_sparql(
-                kept_quads(opened.snapshot(), privacy), address, Peer(credentials), way, query_address, replace, state,
-                tell, batch,
+                redacted_quads(opened.snapshot(), privacy), address, Client(credentials), way, query_address, replace,
+                state, tell, batch,
             )  # fmt: skip
         counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
     complain(f"{shown(address)}: {_told(counts)}, as many there as here")

@@ -96,13 +96,12 @@ def _network(graph: Store, output: Path, selection: Selection) -> tuple[int, int
     """Write the selected things and all facts between them; return the number of nodes, edges and things left out."""
     from graph_builder.explore.pictures.selection import select
     from graph_builder.explore.things.reader import Reader
-    from graph_builder.export import NETWORK_FORMATS, Privacy, let_out, to_networkx
-    from graph_builder.export.write import choose, opened
+    from graph_builder.export import NETWORK_FORMATS, Privacy, choose, opened, redact, to_networkx
 
     picture = select(Reader(graph), selection)
-    network = let_out(to_networkx(graph).subgraph([thing.iri for thing in picture.nodes]), Privacy())
+    network = redact(to_networkx(graph).subgraph([thing.iri for thing in picture.nodes]), Privacy())
     with opened(output) as stream:
-        choose(NETWORK_FORMATS, output, "").write(network, stream)
+        choose(NETWORK_FORMATS, output).write(network, stream)
     return network.number_of_nodes(), network.number_of_edges(), sum(picture.left_out.values())
 
 

@@ -1,14 +1,21 @@
 """Rows and quads become files: query results, RDF, graph files for other tools, data frames."""
 
 from graph_builder.export.columns import frames, to_pandas
-from graph_builder.export.field_formats import FIELD_FORMATS, FieldFormat, write_about
-from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, let_out, to_networkx
-from graph_builder.export.privacy import Privacy, kept_quads, without_contacts
-from graph_builder.export.property_formats import PROPERTY_FORMATS, PropertyFormat
+from graph_builder.export.files import opened
+from graph_builder.export.formats import (
+    FIELD_FORMATS,
+    GRAPH_FORMATS,
+    NETWORK_FORMATS,
+    PROPERTY_FORMATS,
+    TABLE_FORMATS,
+    Format,
+    choose,
+)
+from graph_builder.export.network import redact, to_networkx
+from graph_builder.export.privacy import Privacy, redacted_quads, without_contacts
 from graph_builder.export.property_graph import PropertyGraph
-from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, quads_of, to_rdflib, triples_of
-from graph_builder.export.tables import TABLE_FORMATS, TableFormat
-from graph_builder.export.write import EXPORT_FORMATS, write_graph, write_table, write_triples
+from graph_builder.export.rdf import quads_of, to_rdflib, triples_of
+from graph_builder.export.write import EXPORT_FORMATS, write_about, write_graph, write_table, write_triples
 
 __all__ = [
     "EXPORT_FORMATS",
@@ -17,17 +24,15 @@ __all__ = [
     "NETWORK_FORMATS",
     "PROPERTY_FORMATS",
     "TABLE_FORMATS",
-    "FieldFormat",
-    "GraphFormat",
-    "NetworkFormat",
+    "Format",
     "Privacy",
-    "PropertyFormat",
     "PropertyGraph",
-    "TableFormat",
+    "choose",
     "frames",
-    "kept_quads",
-    "let_out",
+    "opened",
     "quads_of",
+    "redact",
+    "redacted_quads",
     "to_networkx",
     "to_pandas",
     "to_rdflib",

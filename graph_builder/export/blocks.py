@@ -14,7 +14,7 @@ from json.encoder import encode_basestring as quoted
 from xml.sax.saxutils import escape, quoteattr
 
 from graph_builder.export.columns import python_value
-from graph_builder.export.text import xml_safe
+from graph_builder.export.files import xml_safe
 from graph_builder.query import Block, Blocks, term_maker
 
 _XSD = "http://www.w3.org/2001/XMLSchema#"

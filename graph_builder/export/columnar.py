@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from graph_builder.export.folders import agree, new_place
+from graph_builder.export.files import check_counts, new_place
 from graph_builder.export.mapping import FACT_ID, EdgeTable, Kind, NodeTable
 from graph_builder.export.property_graph import Progress, PropertyGraph, Row
 from graph_builder.model import GraphBuilderError
@@ -72,7 +72,7 @@ def write_duckdb(graph: PropertyGraph, path: Path, progress: Progress) -> dict[s
                 table.name: database.execute(f"SELECT count(*) FROM {_quoted(table.name)}").fetchone()[0]  # noqa: S608
                 for table in graph.tables
             }
-        agree(written, found, str(path))
+        check_counts(written, found, str(path))
     return written
 
 
@@ -91,7 +91,7 @@ def write_ladybug(graph: PropertyGraph, path: Path, progress: Progress) -> dict[
                 if written[table.name]:
                     connection.execute(f"COPY {table.name} FROM {_text(f'{temporary}/{table.name}.parquet')}")
             found = {table.name: _ladybug_count(connection, table) for table in graph.tables}
-        agree(written, found, str(path))
+        check_counts(written, found, str(path))
     return written
 
 
@@ -123,7 +123,7 @@ def _parquet(graph: PropertyGraph, folder: Path, progress: Progress) -> dict[str
                 count += len(lines)
                 progress(table.name, count, 0)
         written[table.name], found[table.name] = count, pq.read_metadata(file).num_rows
-    agree(written, found, str(folder))
+    check_counts(written, found, str(folder))
     return written
 
 

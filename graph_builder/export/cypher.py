@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from graph_builder.export.folders import agree, new_place
+from graph_builder.export.files import check_counts, new_place
 from graph_builder.export.mapping import FACT_ID, EdgeTable, NodeTable
 from graph_builder.export.property_graph import Progress, PropertyGraph, Row
 
@@ -78,7 +78,7 @@ def write_script(graph: PropertyGraph, path: Path, progress: Progress) -> dict[s
                     written[name] += len(batch)
                     progress(name, written[name], 0)
         with partial.open(encoding="utf-8", newline="\n") as script:
-            agree(written, rows_of(script), str(path))
+            check_counts(written, rows_of(script), str(path))
     return written
 
 

@@ -242,19 +242,19 @@ FACT_ID = "id"
 """The property of a relationship that holds the IRI of its fact."""
 
 
-def kept_columns(table: NodeTable | EdgeTable, evidence: bool) -> tuple[Column, ...]:
+def columns_of(table: NodeTable | EdgeTable, evidence: bool) -> tuple[Column, ...]:
     """Return the properties of a table, with or without those that are evidence.
 
-    >>> [column.name for column in kept_columns(EDGE["ABOUT"], evidence=False)]
+    >>> [column.name for column in columns_of(EDGE["ABOUT"], evidence=False)]
     ['confidence']
     """
     return tuple(column for column in table.columns if evidence or not column.evidence)
 
 
-def kept_tables(evidence: bool) -> tuple[tuple[NodeTable, ...], tuple[EdgeTable, ...]]:
+def tables_of(evidence: bool) -> tuple[tuple[NodeTable, ...], tuple[EdgeTable, ...]]:
     """Return the tables of nodes and of relationships, with or without those that are evidence.
 
-    >>> "Source" in {table.label for table in kept_tables(evidence=False)[0]}
+    >>> "Source" in {table.label for table in tables_of(evidence=False)[0]}
     False
     """
     return tuple(t for t in NODES if evidence or not t.evidence), tuple(t for t in EDGES if evidence or not t.evidence)

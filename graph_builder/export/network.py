@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import calendar
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import pyoxigraph as ox
+from lxml import etree
 
 from graph_builder.export.columns import python_value
-from graph_builder.export.gexf import write_gexf
-from graph_builder.export.network_json import write_cytoscape, write_graphology
+from graph_builder.export.files import xml_safe
 from graph_builder.export.privacy import Privacy
-from graph_builder.export.recount import json_network, xml_network
-from graph_builder.export.text import xml_safe
 from graph_builder.query import Table, run
 
 if TYPE_CHECKING:
     import networkx as nx
 
     Network: TypeAlias = nx.MultiDiGraph[Any]
+
 
 _NODES = """
 PREFIX gb: <https://w3id.org/graph-builder/ontology#>
@@ -75,17 +76,6 @@ ORDER BY ?from ?to ?relation
 """
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkFormat:
-    """A way to write a network: its name, file suffixes, media type, what writes it, and what counts it in a file."""
-
-    name: str
-    suffixes: tuple[str, ...]
-    media_type: str
-    write: Callable[[Network, IO[bytes]], None]
-    count: Callable[[IO[bytes]], dict[str, int]]
-
-
 def to_networkx(store: ox.Store) -> Network:
     """Return the entities of *store* as nodes and its facts as edges.
 
@@ -117,11 +107,11 @@ def _rows(store: ox.Store, query: str) -> Iterator[dict[str, Any]]:
         yield {name: value for name, value in values if value is not None}
 
 
-def let_out(network: Network, privacy: Privacy) -> Network:
+def redact(network: Network, privacy: Privacy) -> Network:
     """Return a copy of the network with what *privacy* lets out, and with text that XML can carry.
 
     >>> import networkx as nx
-    >>> len(let_out(nx.MultiDiGraph(), Privacy()))
+    >>> len(redact(nx.MultiDiGraph(), Privacy()))
     0
     """
 
@@ -141,21 +131,177 @@ def let_out(network: Network, privacy: Privacy) -> Network:
     return copy
 
 
-def _graphml(network: Network, target: IO[bytes]) -> None:
+def write_graphml(network: Network, target: IO[bytes]) -> None:
+    """Write GraphML."""
     import networkx as nx
 
-    nx.write_graphml(let_out(network, _ALL), target)
+    nx.write_graphml(redact(network, Privacy(contacts=True)), target)
 
 
-_ALL = Privacy(contacts=True)
+NAMESPACE = "http://gexf.net/1.3"
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_TYPES: dict[type, str] = {str: "string", int: "long", float: "double", bool: "boolean"}
+_RENAMED = {"start": "start_date", "end": "end_date"}
 
-NETWORK_FORMATS: Mapping[str, NetworkFormat] = {
-    row.name: row
-    for row in (
-        NetworkFormat("graphml", (".graphml",), "application/graphml+xml", _graphml, xml_network),
-        NetworkFormat("gexf", (".gexf",), "application/gexf+xml", write_gexf, xml_network),
-        NetworkFormat("cytoscape", (".cyjs",), "application/json", write_cytoscape, json_network),
-        NetworkFormat("graphology", (".json",), "application/json", write_graphology, json_network),
+
+def interval(start: str, end: str) -> tuple[str, str]:
+    """Return first and last day of a time as its ends are printed; an end that is open or unknown is empty.
+
+    What has only a beginning, and does not go on, is taken for that year, month or day. What ends before it begins
+    has no interval.
+
+    >>> interval("2015", "2018-06"), interval("2020-03", "present"), interval("2019", ""), interval("2019", "2018")
+    (('2015-01-01', '2018-06-30'), ('2020-03-01', ''), ('2019-01-01', '2019-12-31'), ('', ''))
+    """
+    first, last = _day(start, last=False), "" if end == "present" else _day(end or start, last=True)
+    return ("", "") if first and last and last < first else (first, last)
+
+
+def write_gexf(network: Network, target: IO[bytes]) -> None:
+    """Write GEXF 1.3, element by element. ``start`` and ``end`` as printed stand beside the interval by other names."""
+    nodes = _gexf_attributes(attributes for _, attributes in network.nodes(data=True))
+    edges = _gexf_attributes(attributes for *_, attributes in network.edges(data=True))
+    with etree.xmlfile(target, encoding="utf-8") as file:
+        file.write_declaration()
+        with (
+            file.element(f"{{{NAMESPACE}}}gexf", version="1.3", nsmap={None: NAMESPACE}),
+            file.element("graph", defaultedgetype="directed", mode="dynamic", timeformat="date"),
+        ):
+            _gexf_declare(file, "node", nodes)
+            _gexf_declare(file, "edge", edges)
+            with file.element("nodes"):
+                for node, attributes in network.nodes(data=True):
+                    element = etree.Element("node", id=str(node), label=xml_safe(str(attributes.get("label", node))))
+                    _gexf_element(file, element, attributes, nodes)
+            with file.element("edges"):
+                for number, (start, end, _, attributes) in enumerate(network.edges(keys=True, data=True)):
+                    element = etree.Element("edge", id=str(number), source=str(start), target=str(end))
+                    # Gephi joins edges of one kind between the same nodes: a study and a post are two.
+                    element.set("kind", xml_safe(str(attributes.get("relation", ""))))
+                    times = interval(str(attributes.get("start", "")), str(attributes.get("end", "")))
+                    for name, day in zip(("start", "end"), times, strict=True):
+                        if day:
+                            element.set(name, day)
+                    _gexf_element(file, element, attributes, edges)
+
+
+def _day(text: str, *, last: bool) -> str:
+    found = _DATE.fullmatch(text)
+    if found is None or found[1] == "0000":
+        return ""
+    year, month = int(found[1]), int(found[2] or (12 if last else 1))
+    if not 1 <= month <= 12:
+        return ""
+    days = calendar.monthrange(year, month)[1]
+    day = int(found[3] or (days if last else 1))
+    return f"{year:04}-{month:02}-{day:02}" if 1 <= day <= days else ""
+
+
+def _gexf_attributes(all_: Iterable[dict[str, object]]) -> dict[str, tuple[str, str]]:
+    """Return number and type of each attribute, by name; one that has values of several types is text."""
+    types: dict[str, set[str]] = {}
+    for attributes in all_:
+        for name, value in attributes.items():
+            if name != "label":
+                types.setdefault(name, set()).add(_TYPES.get(type(value), "string"))
+    return {
+        name: (str(number), next(iter(found)) if len(found) == 1 else "string")
+        for number, (name, found) in enumerate(sorted(types.items()))
+    }
+
+
+def _gexf_declare(file: Any, kind: str, attributes: dict[str, tuple[str, str]]) -> None:
+    if attributes:
+        with file.element("attributes", {"class": kind}):
+            for name, (number, type_) in attributes.items():
+                file.write(etree.Element("attribute", id=number, title=_RENAMED.get(name, name), type=type_))
+
+
+def _gexf_element(file: Any, element: Any, values: dict[str, object], attributes: dict[str, tuple[str, str]]) -> None:
+    inner = etree.SubElement(element, "attvalues")
+    for name, value in values.items():
+        if name in attributes:
+            text = str(value).lower() if isinstance(value, bool) else xml_safe(str(value))
+            etree.SubElement(inner, "attvalue", {"for": attributes[name][0], "value": text})
+    file.write(element)
+    file.write("\n")
+
+
+_KINDS = ("person", "organization", "work", "venue", "topic")
+_COLOURS = dict(zip(_KINDS, ("#4269d0", "#efb118", "#6cc5b0", "#ff725c", "#a463f2"), strict=True))
+
+
+def write_cytoscape(network: Network, target: IO[bytes]) -> None:
+    """Write the JSON of Cytoscape and Cytoscape.js: ``elements`` with ``nodes`` and ``edges``, all in ``data``."""
+    nodes = (
+        {"data": {**attributes, "id": node, "value": node, "name": attributes.get("label", node)}}
+        for node, attributes in network.nodes(data=True)
     )
-}
-"""All formats of networks, by name."""
+    edges = (
+        {
+            "data": {
+                **attributes,
+                "id": str(number),
+                "key": str(number),
+                "source": start,
+                "target": end,
+                **_origin(attributes),
+            }
+        }
+        for number, (start, end, attributes) in enumerate(network.edges(data=True))
+    )
+    # networkx wants the value and the two flags; Cytoscape does not mind.
+    head = '{"format_version": "1.0", "directed": true, "multigraph": true, "data": {}, "elements": {"nodes": ['
+    _write_json(target, head, nodes, ']\n, "edges": [', edges, "]}}\n")
+
+
+def write_graphology(network: Network, target: IO[bytes]) -> None:
+    """Write graphology's serialised graph, with colours by kind and places on a circle, so that sigma can draw it."""
+    import math
+
+    count = max(1, network.number_of_nodes())
+    nodes = (
+        {
+            "key": node,
+            "attributes": {
+                **attributes,
+                "color": _COLOURS.get(str(attributes.get("kind")), "#888888"),
+                "x": round(math.cos(math.tau * number / count), 6),
+                "y": round(math.sin(math.tau * number / count), 6),
+                "size": 4,
+            },
+        }
+        for number, (node, attributes) in enumerate(network.nodes(data=True))
+    )
+    edges = (
+        {
+            "key": str(number),
+            "source": start,
+            "target": end,
+            "attributes": {**attributes, "label": attributes.get("relation", "")},
+        }
+        for number, (start, end, attributes) in enumerate(network.edges(data=True))
+    )
+    options = '"options": {"type": "directed", "multi": true, "allowSelfLoops": true}'
+    _write_json(target, f'{{"attributes": {{}}, {options}, "nodes": [', nodes, ']\n, "edges": [', edges, "]}\n")
+
+
+def _origin(attributes: dict[str, object]) -> dict[str, object]:
+    """Return the source of a fact under another name: to Cytoscape ``source`` is the node that an edge begins at."""
+    return {"stated_by": attributes["source"]} if "source" in attributes else {}
+
+
+def _write_json(
+    target: IO[bytes], head: str, nodes: Iterable[Any], between: str, edges: Iterable[Any], end: str
+) -> None:
+    target.write(head.encode())
+    _write_list(target, nodes)
+    target.write(between.encode())
+    _write_list(target, edges)
+    target.write(end.encode())
+
+
+def _write_list(target: IO[bytes], items: Iterable[Any]) -> None:
+    for number, item in enumerate(items):
+        target.write((",\n" if number else "\n").encode())
+        target.write(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))

@@ -68,36 +68,36 @@ def without_contacts(text: str) -> str:
     return _PHONE.sub(HIDDEN, text)
 
 
-def kept_quads(store: ox.Store, privacy: Privacy) -> Iterator[ox.Quad]:
+def redacted_quads(store: ox.Store, privacy: Privacy) -> Iterator[ox.Quad]:
     """Yield the quads of *store* that *privacy* lets out, graph after graph, sorted.
 
     Without evidence there are no sources, no mentions and no quotes, and since the name of a graph is that of its
     source, all is in the graph of identities.
 
-    >>> list(kept_quads(ox.Store(), Privacy()))
+    >>> list(redacted_quads(ox.Store(), Privacy()))
     []
     """
     if not privacy.evidence:
         graph = next((name for name in sorted(store.named_graphs(), key=str) if _is_identity(name)), ox.DefaultGraph())
-        yield from (ox.Quad(t.subject, t.predicate, t.object, graph) for t in kept_triples(store, privacy))
+        yield from (ox.Quad(t.subject, t.predicate, t.object, graph) for t in redacted_triples(store, privacy))
         return
     for quad in quads_of(store):
         yield from _kept(quad, privacy)
 
 
-def kept_triples(store: ox.Store, privacy: Privacy) -> Iterator[ox.Triple]:
+def redacted_triples(store: ox.Store, privacy: Privacy) -> Iterator[ox.Triple]:
     """Yield the triples of all graphs that *privacy* lets out, each once, subject after subject.
 
-    >>> list(kept_triples(ox.Store(), Privacy()))
+    >>> list(redacted_triples(ox.Store(), Privacy()))
     []
     """
     for subject, triples in groupby(triples_of(store), key=lambda triple: triple.subject):
         if not privacy.evidence and _is_evidence(store, subject):
             continue
         quads = (ox.Quad(t.subject, t.predicate, t.object) for t in triples)
-        let_out = (kept.triple for quad in quads for kept in _kept(quad, privacy))
+        redact = (kept.triple for quad in quads for kept in _kept(quad, privacy))
         # Two texts may become one when what differs is removed.
-        yield from dict.fromkeys(let_out if privacy.evidence else (t for t in let_out if t.predicate not in _EVIDENCE))
+        yield from dict.fromkeys(redact if privacy.evidence else (t for t in redact if t.predicate not in _EVIDENCE))
 
 
 def _is_identity(graph: ox.NamedNode | ox.BlankNode) -> bool:

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pyoxigraph as ox
 
-from graph_builder.export.mapping import Column, EdgeTable, Kind, NodeTable, kept_columns, kept_tables
+from graph_builder.export.mapping import Column, EdgeTable, Kind, NodeTable, columns_of, tables_of
 from graph_builder.export.privacy import Privacy
 from graph_builder.export.sorting import sorted_lines
 from graph_builder.graph import vocabulary as v
@@ -46,7 +46,7 @@ class PropertyGraph:
 
     def __init__(self, store: ox.Store, privacy: Privacy) -> None:
         self._store, self._privacy = store, privacy
-        self.nodes, self.edges = kept_tables(privacy.evidence)
+        self.nodes, self.edges = tables_of(privacy.evidence)
         self._ids = {table.label: list(sorted_lines(self._subjects(table.rdf_class))) for table in self.nodes}
         self._known = {label: set(ids) for label, ids in self._ids.items()}
 
@@ -57,7 +57,7 @@ class PropertyGraph:
 
     def columns(self, table: NodeTable | EdgeTable) -> tuple[Column, ...]:
         """Return the properties that the rows of *table* have."""
-        return kept_columns(table, self._privacy.evidence)
+        return columns_of(table, self._privacy.evidence)
 
     def rows(self, table: NodeTable | EdgeTable) -> Iterator[Row]:
         """Yield the nodes of a label or the relationships of a type."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from graph_builder.export.recount import statements
+from graph_builder.export.files import xml_safe
 from graph_builder.export.sorting import sorted_lines
-from graph_builder.export.text import xml_safe
 from graph_builder.graph import PREFIXES
 from graph_builder.graph.files import ontology_file
 
@@ -24,18 +22,6 @@ Statements = Iterable[ox.Quad] | Iterable[ox.Triple]
 
 _BATCH = 5000
 """Lines that are parsed at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class GraphFormat:
-    """A way to write RDF: name, file suffixes, media type, whether it keeps named graphs, what writes and counts it."""
-
-    name: str
-    suffixes: tuple[str, ...]
-    media_type: str
-    quads: bool
-    write: Callable[[Statements, IO[bytes]], None]
-    count: Callable[[IO[bytes]], dict[str, int]]
 
 
 def quads_of(store: ox.Store) -> Iterator[ox.Quad]:
@@ -80,17 +66,10 @@ def _in_order(quads: Iterable[ox.Quad]) -> Iterator[ox.Triple]:
             yield quad.triple
 
 
-_Ways = tuple[Callable[[Statements, IO[bytes]], None], Callable[[IO[bytes]], dict[str, int]]]
-
-
-def _oxigraph(form: ox.RdfFormat) -> _Ways:
-    """Return what writes and what counts a format that pyoxigraph streams."""
-
-    def write(written: Statements, target: IO[bytes]) -> None:
-        prefixes = None if form in (ox.RdfFormat.N_TRIPLES, ox.RdfFormat.N_QUADS) else PREFIXES
-        ox.serialize(written, target, form, prefixes=prefixes)
-
-    return write, statements(form)
+def serialize(form: ox.RdfFormat, written: Statements, target: IO[bytes]) -> None:
+    """Write a format that pyoxigraph streams."""
+    prefixes = None if form in (ox.RdfFormat.N_TRIPLES, ox.RdfFormat.N_QUADS) else PREFIXES
+    ox.serialize(written, target, form, prefixes=prefixes)
 
 
 class _Returns(io.RawIOBase):
@@ -107,7 +86,7 @@ class _Returns(io.RawIOBase):
         return len(data)
 
 
-def _xml(written: Statements, target: IO[bytes]) -> None:
+def write_rdf_xml(written: Statements, target: IO[bytes]) -> None:
     """Write RDF/XML. pyoxigraph writes characters that XML refuses as they are, so they are taken out before."""
     with io.BufferedWriter(_Returns(target), 1 << 16) as stream:
         ox.serialize(map(_without_controls, written), stream, ox.RdfFormat.RDF_XML, prefixes=PREFIXES)
@@ -123,7 +102,7 @@ def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
     return ox.Triple(subject, predicate, value)
 
 
-def _json_ld(written: Statements, target: IO[bytes]) -> None:
+def write_json_ld(written: Statements, target: IO[bytes]) -> None:
     """Write JSON-LD with the short names of the ontology's context; rdflib does it, and holds the graph in memory."""
     from graph_builder.graph import to_rdflib as quads_to_rdflib
 
@@ -140,18 +119,3 @@ def _sorted(value: Any) -> Any:
     if isinstance(value, list):
         return sorted(map(_sorted, value), key=lambda inner: json.dumps(inner, sort_keys=True))
     return value
-
-
-_F = ox.RdfFormat
-GRAPH_FORMATS: Mapping[str, GraphFormat] = {
-    row.name: row
-    for row in (
-        GraphFormat("nquads", (".nq",), "application/n-quads", True, *_oxigraph(_F.N_QUADS)),
-        GraphFormat("trig", (".trig",), "application/trig", True, *_oxigraph(_F.TRIG)),
-        GraphFormat("turtle", (".ttl",), "text/turtle", False, *_oxigraph(_F.TURTLE)),
-        GraphFormat("ntriples", (".nt",), "application/n-triples", False, *_oxigraph(_F.N_TRIPLES)),
-        GraphFormat("rdfxml", (".rdf", ".owl"), "application/rdf+xml", False, _xml, statements(_F.RDF_XML)),
-        GraphFormat("jsonld", (".jsonld",), "application/ld+json", True, _json_ld, statements(_F.JSON_LD)),
-    )
-}
-"""All formats of RDF, by name: for the whole graph, and for CONSTRUCT and DESCRIBE."""

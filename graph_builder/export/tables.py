@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from io import StringIO
-from typing import IO
+from itertools import islice
+from shutil import get_terminal_size
+from typing import IO, TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 import pyoxigraph as ox
 
 from graph_builder.export.blocks import csv_blocks, json_blocks, json_line_blocks, tsv_blocks, xml_blocks
-from graph_builder.export.columns import python_value, write_parquet
-from graph_builder.export.text import xml_safe
-from graph_builder.export.text_table import text_table
+from graph_builder.export.columns import python_value
+from graph_builder.export.files import xml_safe
 from graph_builder.query import Row, Table, Term, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
 
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
 _XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<sparql xmlns="http://www.w3.org/2005/sparql-results#">\n'
-
-
-@dataclass(frozen=True, slots=True)
-class TableFormat:
-    """A way to write a table: its name, file suffixes, media type, and the function that writes."""
-
-    name: str
-    suffixes: tuple[str, ...]
-    media_type: str
-    write: Callable[[Table, IO[bytes]], None]
 
 
 def csv_lines(table: Table) -> Iterator[str | bytes]:
@@ -120,7 +115,7 @@ def _xml_binding(name: str, term: Term | None) -> str:
     return f"<binding name={quoteattr(name)}><{tag}{kind}>{value}</{tag}></binding>"
 
 
-def _text(chunks: Callable[[Table], Iterator[str | bytes]], end: str = "") -> Callable[[Table, IO[bytes]], None]:
+def text_writer(chunks: Callable[[Table], Iterator[str | bytes]], end: str = "") -> Callable[[Table, IO[bytes]], None]:
     """Return a writer of UTF-8 bytes for a function that yields text, or bytes of many rows at once."""
 
     def write(table: Table, target: IO[bytes]) -> None:
@@ -130,16 +125,86 @@ def _text(chunks: Callable[[Table], Iterator[str | bytes]], end: str = "") -> Ca
     return write
 
 
-TABLE_FORMATS: Mapping[str, TableFormat] = {
-    row.name: row
-    for row in (
-        TableFormat("table", (".txt",), "text/plain", _text(text_table, "\n")),
-        TableFormat("csv", (".csv",), "text/csv", _text(csv_lines)),
-        TableFormat("tsv", (".tsv",), "text/tab-separated-values", _text(tsv_lines)),
-        TableFormat("json", (".json", ".srj"), "application/sparql-results+json", _text(json_chunks)),
-        TableFormat("xml", (".xml", ".srx"), "application/sparql-results+xml", _text(xml_chunks)),
-        TableFormat("jsonl", (".jsonl", ".ndjson"), "application/jsonl", _text(json_lines)),
-        TableFormat("parquet", (".parquet",), "application/vnd.apache.parquet", write_parquet),
+LAID_OUT = 1000
+"""Rows that decide how wide columns are and have lines for all of their text; to lay out a million takes minutes."""
+
+_BATCH = 10_000
+_CROSS = "╇"
+
+
+def text_table(table: Table) -> Iterator[str]:
+    """Yield the lines of a table for people: columns as wide as the terminal allows, IRIs cut to their end."""
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    rows = _shown_rows(table)
+    shown = RichTable(*table.columns, show_edge=False, pad_edge=False)
+    for row in islice(rows, LAID_OUT):
+        # Text and not markup: a name in square brackets is a name.
+        shown.add_row(*map(Text, row))
+    console: Console = Console(file=StringIO(), record=True, width=get_terminal_size((120, 24)).columns)
+    console.print(shown)
+    lines = [line.rstrip() for line in console.export_text().splitlines()]
+    yield from lines
+    while batch := list(islice(rows, _BATCH)):
+        widths = _widths(next(line for line in lines if line.startswith("━")))
+        yield from _cut_rows(batch, widths)
+
+
+def _widths(line: str) -> list[int]:
+    """Return how wide columns are, by the line below their names.
+
+    >>> _widths("━━━╇━━━━╇━━━"), _widths("━━━")
+    ([2, 2, 2], [3])
+    """
+    parts = line.split(_CROSS)
+    return [len(part) - (place > 0) - (place < len(parts) - 1) for place, part in enumerate(parts)]
+
+
+def _cut_rows(rows: Sequence[tuple[str, ...]], widths: Sequence[int]) -> Iterator[str]:
+    """Yield rows as a line each, their cells as wide as columns are.
+
+    >>> list(_cut_rows([("Ada", "Analytical engines"), ("魏军", "")], [3, 9]))
+    ['Ada │ Analytic…', '魏… │']
+    """
+    columns = (
+        map(partial(_fitted, width=width), cells) for cells, width in zip(zip(*rows, strict=True), widths, strict=True)
     )
-}
-"""All formats of rows, by name."""
+    return (" │ ".join(cells).rstrip() for cells in zip(*columns, strict=True))
+
+
+def _fitted(text: str, width: int) -> str:
+    if text.isascii():
+        return text.ljust(width) if len(text) <= width else text[: width - 1] + "…"
+    from rich.cells import cell_len, set_cell_size
+
+    return set_cell_size(text, width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
+def _shown_rows(table: Table) -> Iterator[tuple[str, ...]]:
+    if table.blocks is None:
+        return (tuple(map(_short, row)) for row in table.rows)
+    makers = [_short_iris if kind == "iri" else _safe_texts for kind in table.blocks.kinds]
+    return (
+        row
+        for block in table.blocks.found
+        for row in zip(*(cells.each(make) for cells, make in zip(block, makers, strict=True)), strict=True)
+    )
+
+
+def _short(term: Term | None) -> str:
+    return _short_iris([term.value])[0] if isinstance(term, ox.NamedNode) else _safe_texts([plain(term)])[0]
+
+
+def _short_iris(texts: Sequence[str | None]) -> list[str]:
+    return ["/".join((text or "").rstrip("/").rsplit("/", 2)[-2:]) for text in texts]
+
+
+def _safe_texts(texts: Sequence[str | None]) -> list[str]:
+    # A terminal would obey control characters that a document smuggles into a name.
+    return [_safe(text) if text else "" for text in texts]
+
+
+def _safe(text: str) -> str:
+    return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)

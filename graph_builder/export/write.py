@@ -1,42 +1,35 @@
-"""Choosing a format and a target: by name, by suffix, packed by ``.gz`` and ``.zst``."""
+"""Writing answers and graphs: the format is chosen by name or suffix, files are packed, read back and counted."""
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Protocol, TypeVar, cast
+from typing import IO, Any
 
 import pyoxigraph as ox
-import zstandard
 
-from graph_builder.export.folders import agree
-from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, let_out, to_networkx
-from graph_builder.export.privacy import Privacy, kept_quads, kept_triples
-from graph_builder.export.property_formats import PROPERTY_FORMATS, PropertyFormat
+from graph_builder.export.field_formats import Gatherer, kind_of
+from graph_builder.export.files import check_counts, opened
+from graph_builder.export.formats import (
+    FIELD_FORMATS,
+    GRAPH_FORMATS,
+    NETWORK_FORMATS,
+    PROPERTY_FORMATS,
+    TABLE_FORMATS,
+    Format,
+    choose,
+)
+from graph_builder.export.network import redact, to_networkx
+from graph_builder.export.privacy import Privacy, redacted_quads, redacted_triples
 from graph_builder.export.property_graph import Progress, PropertyGraph, no_progress
-from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, Statements
-from graph_builder.export.recount import unpacked
-from graph_builder.export.tables import TABLE_FORMATS
 from graph_builder.export.triple_blocks import TRIPLE_BLOCKS
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import Table, Triples
 
-
-class _Format(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def suffixes(self) -> tuple[str, ...]: ...
-
-
-F = TypeVar("F", bound=_Format)
-
-EXPORT_FORMATS: Mapping[str, GraphFormat | NetworkFormat] = {**GRAPH_FORMATS, **NETWORK_FORMATS}
+EXPORT_FORMATS: Mapping[str, Format[Any]] = {**GRAPH_FORMATS, **NETWORK_FORMATS}
 """All formats of a whole graph that are one stream, by name."""
 
-_TOLD = 10_000
+_REPORT_EVERY = 10_000
 
 
 def write_table(table: Table, target: IO[bytes] | str | Path, format: str = "") -> None:
@@ -99,8 +92,8 @@ def write_graph(
         store: the graph.
         target: a stream or a path; formats of several files (``PROPERTY_FORMATS``) take a path that is not there yet.
         format: a name of ``EXPORT_FORMATS`` or ``PROPERTY_FORMATS``; without it the path's suffix decides.
-        privacy: what is let out; without it all but e-mail addresses and phone numbers.
-        progress: told how many rows of which table are written.
+        privacy: what may leave; by default all but e-mail addresses and phone numbers.
+        progress: called with the table and the number of rows written so far.
 
     Returns:
         The number of rows by label and type, of formats that have tables; else of statements, or nodes and edges.
@@ -115,22 +108,60 @@ def write_graph(
     >>> out.getvalue()
     b''
     """
-    let = privacy or Privacy()
-    chosen = choose({**EXPORT_FORMATS, **PROPERTY_FORMATS}, target, format)
-    if isinstance(chosen, PropertyFormat):
+    privacy = privacy or Privacy()
+    name = choose({**EXPORT_FORMATS, **PROPERTY_FORMATS}, target, format).name
+    if tables := PROPERTY_FORMATS.get(name):
         if not isinstance(target, str | Path):
-            raise GraphBuilderError(f"{chosen.name} is written to a place of its own; name one with -o")
-        return chosen.write(PropertyGraph(store, let), Path(target), progress)
-    if isinstance(chosen, NetworkFormat):
-        network = let_out(to_networkx(store), let)
-        written = {"nodes": network.number_of_nodes(), "edges": network.number_of_edges()}
-        with opened(target, lambda stream: agree(written, chosen.count(stream), str(target))) as stream:
-            chosen.write(network, stream)
-        return written
-    counted = _Counted(kept_quads(store, let) if chosen.quads else kept_triples(store, let), progress)
-    with opened(target, lambda stream: agree(counted.counts(), chosen.count(stream), str(target))) as stream:
-        chosen.write(cast(Statements, counted), stream)
-    return counted.counts()
+            raise GraphBuilderError(f"{name} is written to a place of its own; name one with -o")
+        return tables.write(PropertyGraph(store, privacy), Path(target), progress)
+    form = EXPORT_FORMATS[name]
+    content: Any
+    if name in NETWORK_FORMATS:
+        content = redact(to_networkx(store), privacy)
+    else:
+        content = _Counted(
+            redacted_quads(store, privacy) if form.named_graphs else redacted_triples(store, privacy), progress
+        )
+
+    def counts() -> dict[str, int]:
+        if isinstance(content, _Counted):
+            return {"statements": content.count}
+        return {"nodes": content.number_of_nodes(), "edges": content.number_of_edges()}
+
+    def check(stream: IO[bytes]) -> None:
+        if form.count is not None:
+            check_counts(counts(), form.count(stream), str(target))
+
+    with opened(target, check) as stream:
+        form.write(content, stream)
+    return counts()
+
+
+def write_about(
+    store: ox.Store, iri: str, target: IO[bytes] | str | Path, format: str = "", privacy: Privacy | None = None
+) -> dict[str, int]:
+    """Write one person or venue as BibTeX, CSL-JSON, JSON Resume or JSON-LD; return the number of works and stages.
+
+    Args:
+        store: the graph.
+        iri: the person or venue.
+        target: a stream or a path.
+        format: a name of ``FIELD_FORMATS``; without it the path's suffix decides, among the formats of this kind.
+        privacy: what may leave; by default all but e-mail addresses and phone numbers.
+
+    Raises:
+        GraphBuilderError: there is no such format, or it cannot hold a thing of this kind.
+    """
+    kind = kind_of(store, iri)
+    able = {name: form for name, form in FIELD_FORMATS.items() if kind in form.kinds}
+    chosen = choose(FIELD_FORMATS if format else able, target, format)
+    if chosen.name not in able:
+        kinds = " or ".join(kind.value for kind in chosen.kinds)
+        raise GraphBuilderError(f"{iri}: {format} describes a {kinds}; name one with --about")
+    text, counts = chosen.write(Gatherer(store, privacy or Privacy()), iri)
+    with opened(target) as stream:
+        stream.write(text.encode("utf-8", "replace"))
+    return counts
 
 
 class _Counted:
@@ -139,64 +170,9 @@ class _Counted:
     def __init__(self, statements: Iterable[ox.Quad] | Iterable[ox.Triple], progress: Progress) -> None:
         self._statements, self._progress, self.count = statements, progress, 0
 
-    def counts(self) -> dict[str, int]:
-        return {"statements": self.count}
-
     def __iter__(self) -> Iterator[ox.Quad | ox.Triple]:
         for statement in self._statements:
             self.count += 1
-            if not self.count % _TOLD:
+            if not self.count % _REPORT_EVERY:
                 self._progress("statements", self.count, 0)
             yield statement
-
-
-def choose(formats: Mapping[str, F], target: IO[bytes] | str | Path, name: str) -> F:
-    """Return a format by its name or, without one, by the suffix of a path.
-
-    Raises:
-        GraphBuilderError: none fits; the message lists all.
-    """
-    if name:
-        if name.lower() in formats:
-            return formats[name.lower()]
-        raise GraphBuilderError(f"no format {name!r}; choose one of: {', '.join(formats)}")
-    suffixes = (
-        [s.lower() for s in Path(target).suffixes if s.lower() not in (".gz", ".zst")]
-        if isinstance(target, str | Path)
-        else []
-    )
-    for form in formats.values():
-        if suffixes and suffixes[-1] in form.suffixes:
-            return form
-    raise GraphBuilderError(f"{target}: the format is unclear; name one of: {', '.join(formats)}")
-
-
-@contextmanager
-def opened(target: IO[bytes] | str | Path, check: Callable[[IO[bytes]], None] | None = None) -> Iterator[IO[bytes]]:
-    """Open *target* for writing; a file appears under its name only when it is complete and *check* has read it."""
-    if not isinstance(target, str | Path):
-        yield target
-        return
-    path = Path(target)
-    partial = path.with_name(path.name + ".partial")
-    try:
-        with partial.open("wb") as raw:
-            if path.suffix.lower() == ".gz":
-                # No time and no name inside: the same graph gives the same bytes.
-                with gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
-                    yield packed  # type: ignore[misc]
-            elif path.suffix.lower() == ".zst":
-                with zstandard.ZstdCompressor(level=9).stream_writer(raw, closefd=False) as packed:
-                    yield packed
-            else:
-                yield raw
-        if check is not None:
-            with unpacked(partial, path.suffix.lower()) as stream:
-                check(stream)
-        partial.replace(path)
-    except OSError as error:
-        raise GraphBuilderError(
-            f"{path}: cannot be written ({error.strerror or error}); choose another path"
-        ) from error
-    finally:
-        partial.unlink(missing_ok=True)

@@ -1,9 +1,8 @@
 """Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us."""
 
 from graph_builder.gazetteer.abbreviations import AbbreviationIndex
-from graph_builder.gazetteer.combined import load_for_reading, load_with_added, reading_state
 from graph_builder.gazetteer.entry import Entry
-from graph_builder.gazetteer.gazetteer import Gazetteer, load, using
+from graph_builder.gazetteer.gazetteer import Gazetteer, load, load_for_reading, load_with_added, reading_state, using
 from graph_builder.gazetteer.normalize import (
     normalize,
     normalize_degree,

@@ -1,8 +1,18 @@
-"""One entry of the gazetteer: an organisation, a venue or a topic with all its names."""
+"""Entries of the gazetteer, and the reader of its own data files.
+
+A line is ``name | domains | alias; alias`` (organisations) or ``name | alias; alias`` (venues, topics). ``[...]``
+opens a section that says the country, the kind or the broader term. ``- name`` is a unit of the entry above it,
+``+ name`` a subsidiary that is an employer or school by itself. A name that ends in ``!`` is ambiguous: also a common
+word, or the name of something else. ``#`` opens a comment.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.resources import files
+
+from graph_builder.gazetteer.normalize import slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +42,77 @@ class Entry:
     def names(self) -> tuple[str, ...]:
         """The preferred name and all others."""
         return (self.name, *self.aliases)
+
+
+def lines(name: str) -> Iterator[str]:
+    """Yield the lines of a data file that say something."""
+    text = files("graph_builder.gazetteer").joinpath("data", name).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        stripped = line.strip()
+        if stripped and not stripped.startswith("#"):
+            yield stripped
+
+
+def organizations(name: str, kind: str) -> Iterator[Entry]:
+    """Yield the organisations of a data file, units and subsidiaries after what is above them."""
+    country = above = ""
+    for line in lines(name):
+        if line.startswith("["):
+            country = line.strip("[]")
+            continue
+        mark = line[0] if line[:2] in ("- ", "+ ") else ""
+        label, domains, aliases = _columns(line[2:] if mark else line, 3)
+        entry = _entry(
+            label, "unit" if mark == "-" else kind, aliases, above if mark else "", country, tuple(domains.split())
+        )
+        if not mark:
+            above = entry.id
+        yield entry
+
+
+def venues(name: str) -> Iterator[Entry]:
+    """Yield the venues of a data file; sections give their kind."""
+    kind = ""
+    for line in lines(name):
+        if line.startswith("["):
+            kind = line.strip("[]")
+            continue
+        label, aliases = _columns(line, 2)
+        yield _entry(label, kind, aliases)
+
+
+def topics(name: str) -> Iterator[Entry]:
+    """Yield the topics of a data file; a section gives the broader term of those under it."""
+    broader = ""
+    for line in lines(name):
+        if line.startswith("["):
+            broader = slug(line.strip("[]"))
+            continue
+        label, aliases = _columns(line, 2)
+        above = broader if slug(label) != broader else ""
+        yield _entry(label, "topic", aliases, above)
+
+
+def degrees(name: str) -> Iterator[tuple[str, str]]:
+    """Yield the printed forms of degrees with their level."""
+    level = ""
+    for line in lines(name):
+        if line.startswith("["):
+            level = line.strip("[]")
+            continue
+        for form in line.split(";"):
+            yield form.strip(), level
+
+
+def _columns(line: str, count: int) -> list[str]:
+    cells = [cell.strip() for cell in line.split("|")]
+    return cells + [""] * (count - len(cells))
+
+
+def _entry(
+    label: str, kind: str, aliases: str, parent: str = "", country: str = "", domains: tuple[str, ...] = ()
+) -> Entry:
+    forms = [label, *(a.strip() for a in aliases.split(";") if a.strip())]
+    ambiguous = frozenset(f[:-1] for f in forms if f.endswith("!"))
+    name, *others = (f.removesuffix("!") for f in forms)
+    return Entry(slug(name), name, kind, tuple(others), parent, country, domains, ambiguous)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from graph_builder.gazetteer.entry import Entry
-from graph_builder.gazetteer.gazetteer import Gazetteer
 from graph_builder.gazetteer.registry import Match, NameKind, Organization, Registry
 
 PREFIX = "ror-"
@@ -26,13 +26,23 @@ class Registered:
     match: Match
 
 
+class OwnOrganizations(Protocol):
+    """The organisations of the gazetteer itself."""
+
+    def organization(self, name: str) -> Entry | None:
+        """Return the organisation that a text names."""
+
+    def organization_by_id(self, key: str) -> Entry:
+        """Return the organisation with an id."""
+
+
 class Registries:
     """The registries that were added, in order: of one identifier the first record counts.
 
     What is known to the gazetteer's own list keeps its entry there, so that one organisation is one node.
     """
 
-    def __init__(self, registries: Sequence[Registry], own: Gazetteer) -> None:
+    def __init__(self, registries: Sequence[Registry], own: OwnOrganizations) -> None:
         self._registries = tuple(registries)
         self._own = own
         self._entry_of = lru_cache(maxsize=50_000)(self._find_entry)

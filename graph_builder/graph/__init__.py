@@ -4,19 +4,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from graph_builder.graph.changes import Lines, changed_lines, retold_lines, touched
+from graph_builder.graph.facts import omissions
 from graph_builder.graph.files import ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
-from graph_builder.graph.omissions import omissions
 from graph_builder.graph.sources import SourceInfo, claims_of_facts, source_lines, source_quads
 from graph_builder.graph.vocabulary import PREFIXES
 
 if TYPE_CHECKING:
-    from graph_builder.graph.convert import from_rdflib, to_rdflib
-    from graph_builder.graph.validation import validate
-    from graph_builder.graph.violations import Violation
+    from graph_builder.graph.validation import Violation, from_rdflib, to_rdflib, validate
 
-_LATER = {"from_rdflib": "convert", "to_rdflib": "convert", "validate": "validation", "Violation": "violations"}
+_LATER = dict.fromkeys(("from_rdflib", "to_rdflib", "validate", "Violation"), "validation")
 """What needs rdflib, by its file: who wants a prefix does not wait for that."""
 
 __all__ = [

@@ -12,7 +12,7 @@ from pyoxigraph import NamedNode
 from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
-from graph_builder.graph.written import Predicates, iri, text
+from graph_builder.graph.ntriples import Predicates, iri, text
 from graph_builder.model import Entity, EntityKind, Identifier
 
 _P = Predicates()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graph_builder.graph import sources as s
+from graph_builder.graph.facts import Fact, merge, merged
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
-from graph_builder.graph.resolved import Fact, merge, merged
-from graph_builder.graph.written import iri
+from graph_builder.graph.ntriples import iri
 from graph_builder.model import Link, SourceFacts
 
 

@@ -13,10 +13,10 @@ import pyoxigraph as ox
 
 from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
+from graph_builder.graph.facts import Fact, Target, merge
 from graph_builder.graph.identities import web_iri
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
-from graph_builder.graph.resolved import Fact, Target, merge
-from graph_builder.graph.written import Predicates, decimal, integer, iri, text, texts
+from graph_builder.graph.ntriples import Predicates, decimal, integer, iri, text, texts
 from graph_builder.model import Claim, EntityKind, Evidence, Link, LinkStatus, Mention, SourceFacts, digest
 
 UNLINKED = "unlinked"

@@ -26,16 +26,16 @@ def short(iri: str) -> str:
 
 def formats() -> str:
     rows = ["| format | suffixes | what |", "|---|---|---|"]
-    rdf = (
-        (f.name, f.suffixes, f"RDF, {'with' if f.quads else 'without'} named graphs") for f in GRAPH_FORMATS.values()
+    whole = (
+        (f.name, f.suffixes, f.what)
+        for group in (GRAPH_FORMATS, NETWORK_FORMATS, PROPERTY_FORMATS)
+        for f in group.values()
     )
-    networks = ((f.name, f.suffixes, "network of entities") for f in NETWORK_FORMATS.values())
-    tables = ((f.name, f.suffixes, f.what) for f in PROPERTY_FORMATS.values())
     one = (
         (f.name, f.suffixes, f"`--about` a {' or '.join(kind.value for kind in f.kinds)}")
         for f in FIELD_FORMATS.values()
     )
-    for name, suffixes, what in (*rdf, *networks, *tables, *one):
+    for name, suffixes, what in (*whole, *one):
         rows.append(f"| `{name}` | {' '.join(f'`{suffix}`' for suffix in suffixes)} | {what} |")
     return "\n".join(rows) + "\n"
 

@@ -11,9 +11,8 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
-from graph_builder.export import Privacy
-from graph_builder.export.dossier import Gatherer, Paper
-from graph_builder.export.field_formats import bibtex, csl, write_about
+from graph_builder.export import Privacy, write_about
+from graph_builder.export.field_formats import Gatherer, Paper, bibtex, csl
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Record, Work
 from graph_builder.read.records import read_records
@@ -188,7 +187,7 @@ def test_schema_org_is_json_ld_and_safe_in_a_page(toy: ox.Store, tmp_path: Path)
 
 
 def test_what_a_format_cannot_hold_is_refused(toy: ox.Store) -> None:
-    with pytest.raises(GraphBuilderError, match="is written of a person"):
+    with pytest.raises(GraphBuilderError, match="describes a person"):
         about(toy, BASE + "venue/gsc", "jsonresume")
     with pytest.raises(GraphBuilderError, match="choose one of: bibtex"):
         about(toy, MIRA, "word")

@@ -12,7 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.export import EXPORT_FORMATS, PROPERTY_FORMATS, Privacy, kept_quads, without_contacts, write_graph
+from graph_builder.export import (
+    EXPORT_FORMATS,
+    PROPERTY_FORMATS,
+    Privacy,
+    redacted_quads,
+    without_contacts,
+    write_graph,
+)
 from graph_builder.export.privacy import HIDDEN
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import Relation
@@ -117,7 +124,7 @@ def test_no_evidence_means_none(toy: ox.Store, format_: str, tmp_path: Path) -> 
 
 
 def test_without_evidence_facts_and_entities_are_all_there(toy: ox.Store) -> None:
-    kept = set(kept_quads(toy, Privacy(evidence=False)))
+    kept = set(redacted_quads(toy, Privacy(evidence=False)))
     facts = {c for relation, c in v.FACT_CLASS.items() if relation is not Relation.PROFILE}
     for rdf_class in (*v.ENTITY_CLASS.values(), *facts):
         here = {q.subject for q in toy.quads_for_pattern(None, v.TYPE, rdf_class)}

@@ -18,9 +18,9 @@ import pytest
 from cypher_queries import CYPHER
 
 from graph_builder.cli import main
-from graph_builder.export import Privacy, PropertyGraph, kept_quads, write_graph
-from graph_builder.export.neo4j_csv import ARRAY_DELIMITER
-from graph_builder.export.push import Checkpoint, Credentials, Peer, push_bolt, push_sparql
+from graph_builder.export import Privacy, PropertyGraph, redacted_quads, write_graph
+from graph_builder.export.csv_formats import ARRAY_DELIMITER
+from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import NamedQuery, Triples, catalogue, plain, rows, run
 from graph_builder.query.binding import bind
@@ -41,13 +41,13 @@ def cases() -> list[tuple[NamedQuery, dict[str, str]]]:
     ]
 
 
-def asked(peer: Peer, address: str, text: str) -> list[dict[str, dict[str, str]]]:
+def asked(peer: Client, address: str, text: str) -> list[dict[str, dict[str, str]]]:
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/sparql-results+json"}
     answer = peer.send("POST", address, urlencode({"query": text}).encode(), headers)
     return list(answer.json()["results"]["bindings"])
 
 
-def compare(toy: ox.Store, peer: Peer, address: str, passed_over: set[str]) -> int:
+def compare(toy: ox.Store, peer: Client, address: str, passed_over: set[str]) -> int:
     """Ask all queries here and there; parameters go into each pattern of the text as VALUES."""
     compared = 0
     for query, parameters in cases():
@@ -64,10 +64,15 @@ def compare(toy: ox.Store, peer: Peer, address: str, passed_over: set[str]) -> i
 
 @pytest.mark.parametrize("protocol", ["update", "store"])
 def test_oxigraph_answers_as_we_do(toy: ox.Store, oxigraph_server: peers.Server, protocol: str) -> None:
-    peer = Peer(Credentials())
+    peer = Client(Credentials())
     for replace in (True, False):  # the second push adds nothing
         counts = push_sparql(
-            kept_quads(toy, Privacy()), oxigraph_server.address(protocol), peer, protocol, replace=replace, batch=100
+            redacted_quads(toy, Privacy()),
+            oxigraph_server.address(protocol),
+            peer,
+            protocol,
+            replace=replace,
+            batch=100,
         )
         assert sum(counts.values()) == len(toy)
     assert compare(toy, peer, oxigraph_server.address("query"), set()) > 60
@@ -75,17 +80,17 @@ def test_oxigraph_answers_as_we_do(toy: ox.Store, oxigraph_server: peers.Server,
 
 @pytest.mark.parametrize(("protocol", "path"), [("update", "sparql-auth"), ("store", "sparql-graph-crud-auth")])
 def test_virtuoso_answers_as_we_do(toy: ox.Store, virtuoso_server: peers.Server, protocol: str, path: str) -> None:
-    peer = Peer(DIGEST)
+    peer = Client(DIGEST)
     address = virtuoso_server.address(path)
-    counts = push_sparql(kept_quads(toy, Privacy()), address, peer, protocol, replace=True, batch=200)
+    counts = push_sparql(redacted_quads(toy, Privacy()), address, peer, protocol, replace=True, batch=200)
     assert sum(counts.values()) == len(toy)
     assert compare(toy, peer, virtuoso_server.address("sparql-auth"), UNSORTED) > 60
 
 
 def test_what_is_here_no_longer_is_told_and_replaced(toy: ox.Store, oxigraph_server: peers.Server) -> None:
-    peer, address = Peer(Credentials()), oxigraph_server.address("update")
-    push_sparql(kept_quads(toy, Privacy()), address, peer)
-    fewer = list(kept_quads(toy, Privacy()))[:-1]
+    peer, address = Client(Credentials()), oxigraph_server.address("update")
+    push_sparql(redacted_quads(toy, Privacy()), address, peer)
+    fewer = list(redacted_quads(toy, Privacy()))[:-1]
     with pytest.raises(GraphBuilderError, match="counts differ"):
         push_sparql(fewer, address, peer)
     assert sum(push_sparql(fewer, address, peer, replace=True).values()) == len(toy) - 1
@@ -206,7 +211,7 @@ def stub() -> Iterator[tuple[str, type[Stub]]]:
     ],
 )
 def test_who_we_are_is_told_in_the_header(stub: tuple[str, type[Stub]], credentials: Credentials, header: str) -> None:
-    Peer(credentials).send("POST", stub[0], b"x", {})
+    Client(credentials).send("POST", stub[0], b"x", {})
     assert stub[1].seen[0][1] == header
     assert "пароль" not in repr(credentials)
     assert "t0ken" not in repr(credentials)
@@ -215,11 +220,11 @@ def test_who_we_are_is_told_in_the_header(stub: tuple[str, type[Stub]], credenti
 def test_a_busy_server_is_asked_again_and_a_redirect_is_not_followed(stub: tuple[str, type[Stub]]) -> None:
     address, kind = stub
     kind.answers[:] = [503, 429, 200]
-    Peer(Credentials(), pause=0.001).send("POST", address, b"x", {})
+    Client(Credentials(), pause=0.001).send("POST", address, b"x", {})
     assert len(kind.seen) == 3
     kind.answers[:] = [302]
     with pytest.raises(GraphBuilderError, match="leads to"):
-        Peer(Credentials("a", "b")).send("POST", address, b"x", {})
+        Client(Credentials("a", "b")).send("POST", address, b"x", {})
 
 
 @pytest.mark.parametrize(("status", "advice"), [(401, "digest"), (413, "--batch"), (500, "log")])
@@ -227,7 +232,7 @@ def test_a_refusal_says_what_to_do_and_no_password(stub: tuple[str, type[Stub]],
     address, kind = stub
     kind.answers[:] = [status]
     with pytest.raises(GraphBuilderError, match=advice) as raised:
-        Peer(Credentials("ada", "secret")).send("POST", address.replace("//", "//ada:secret@"), b"x", {})
+        Client(Credentials("ada", "secret")).send("POST", address.replace("//", "//ada:secret@"), b"x", {})
     assert "secret" not in str(raised.value)
 
 
@@ -243,7 +248,9 @@ def test_a_checkpoint_of_another_push_is_none(tmp_path: Path) -> None:
 def test_a_server_that_is_not_there_is_explained(toy: ox.Store) -> None:
     port = peers.free_port()
     with pytest.raises(GraphBuilderError, match="running"):
-        push_sparql(kept_quads(toy, Privacy()), f"http://127.0.0.1:{port}/update", Peer(Credentials(), pause=0.001))
+        push_sparql(
+            redacted_quads(toy, Privacy()), f"http://127.0.0.1:{port}/update", Client(Credentials(), pause=0.001)
+        )
     peers.need("neo4j")
     with pytest.raises(GraphBuilderError, match="check address"):
         push_bolt(PropertyGraph(toy, Privacy()), f"bolt://127.0.0.1:{port}", Credentials())

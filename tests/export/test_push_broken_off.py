@@ -12,8 +12,8 @@ import peers
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.export import Privacy, PropertyGraph, kept_quads
-from graph_builder.export.push import Checkpoint, Credentials, Peer, push_bolt, push_sparql
+from graph_builder.export import Privacy, PropertyGraph, redacted_quads
+from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql
 from graph_builder.model import GraphBuilderError
 
 TOY = Path(__file__).parents[1] / "query" / "toy.trig"
@@ -23,8 +23,8 @@ DIES = """
 import os, signal, sys
 from pathlib import Path
 import pyoxigraph as ox
-from graph_builder.export import Privacy, PropertyGraph, kept_quads
-from graph_builder.export.push import Checkpoint, Credentials, Peer, push_bolt, push_sparql
+from graph_builder.export import Privacy, PropertyGraph, redacted_quads
+from graph_builder.export.push import Checkpoint, Credentials, Client, push_bolt, push_sparql
 
 class Dies(Checkpoint):
     marks = 0
@@ -40,8 +40,8 @@ store.load(path=toy, format=ox.RdfFormat.TRIG)
 if address.startswith("bolt"):
     push_bolt(PropertyGraph(store, Privacy()), address, Credentials("root", password), "toy", state, batch=int(batch))
 else:
-    quads = kept_quads(store, Privacy())
-    push_sparql(quads, address, Peer(Credentials()), replace=True, checkpoint=state, batch=int(batch))
+    quads = redacted_quads(store, Privacy())
+    push_sparql(quads, address, Client(Credentials()), replace=True, checkpoint=state, batch=int(batch))
 """
 
 
@@ -71,7 +71,7 @@ def test_a_killed_push_to_a_sparql_server_goes_on(toy: ox.Store, oxigraph_server
     address, file = oxigraph_server.address("update"), tmp_path / "push.json"
     assert 0 < killed(address, file) < len(toy)
     state = Counting(file, "a")
-    counts = push_sparql(kept_quads(toy, Privacy()), address, Peer(Credentials()), checkpoint=state, batch=BATCH)
+    counts = push_sparql(redacted_quads(toy, Privacy()), address, Client(Credentials()), checkpoint=state, batch=BATCH)
     assert sum(counts.values()) == len(toy)
     assert state.batches == whole(list(counts.values())) - 8
     assert not file.exists()
@@ -87,7 +87,7 @@ def test_a_killed_push_over_bolt_goes_on(toy: ox.Store, bolt_server: peers.Serve
     assert state.batches == whole(list(counts.values())) - 8
 
 
-class Kills(Peer):
+class Kills(Client):
     """A peer that kills its server on the way."""
 
     def __init__(self, server: peers.Server) -> None:
@@ -105,7 +105,11 @@ class Kills(Peer):
 @pytest.mark.parametrize("keeps", [True, False], ids=["on disk", "in memory"])
 def test_a_server_that_is_killed_and_comes_back(toy: ox.Store, tmp_path: Path, keeps: bool) -> None:
     """What the server kept is not sent again; what it lost is told, and sent by the push after that."""
-    file, folder, quads = tmp_path / "push.json", tmp_path / "data" if keeps else None, list(kept_quads(toy, Privacy()))
+    file, folder, quads = (
+        tmp_path / "push.json",
+        tmp_path / "data" if keeps else None,
+        list(redacted_quads(toy, Privacy())),
+    )
     with peers.oxigraph(folder) as server:
         address = server.address("update")
         with pytest.raises(GraphBuilderError, match="is the server running"):
@@ -114,8 +118,8 @@ def test_a_server_that_is_killed_and_comes_back(toy: ox.Store, tmp_path: Path, k
         state = Counting(file, "a")
         if not keeps:
             with pytest.raises(GraphBuilderError, match="counts differ"):
-                push_sparql(quads, address, Peer(Credentials()), checkpoint=state, batch=BATCH)
+                push_sparql(quads, address, Client(Credentials()), checkpoint=state, batch=BATCH)
             state = Counting(file, "a")
-        counts = push_sparql(quads, address, Peer(Credentials()), checkpoint=state, batch=BATCH)
+        counts = push_sparql(quads, address, Client(Credentials()), checkpoint=state, batch=BATCH)
     assert sum(counts.values()) == len(toy)
     assert state.batches == whole(list(counts.values())) - (8 if keeps else 0)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from registry_world import WORLD, bare
 
-from graph_builder.gazetteer.registry.record import NameKind
+from graph_builder.gazetteer.registry.ror import NameKind
 from graph_builder.gazetteer.registry.tokens import canonical, keys, words
 
 

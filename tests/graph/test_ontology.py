@@ -14,9 +14,7 @@ import rdflib
 from rdflib.compare import isomorphic
 
 from graph_builder.graph import SourceInfo, files, from_rdflib, ontology_file, source_quads, to_rdflib
-from graph_builder.graph.context import context_jsonld
-from graph_builder.graph.document import page
-from graph_builder.graph.terms import Term, ontology, terms
+from graph_builder.graph.documentation import Term, context_jsonld, ontology, page, terms
 from graph_builder.graph.vocabulary import EDGES, EDITION, FACT_CLASS, GB, ROLE, UNIT, VALUE
 from graph_builder.model import SCHEMA, GraphBuilderError, Relation
 
@@ -70,7 +68,7 @@ def test_domains_are_the_roles_and_values_of_the_model(relation: Relation) -> No
 
 def test_the_page_is_the_one_that_the_ontology_gives() -> None:
     written = ontology_file("index.html").read_text(encoding="utf-8")
-    assert written == page(), "run: python -m graph_builder.graph.document"
+    assert written == page(), "run: python -m graph_builder.graph.documentation"
     assert "<script" not in written
     for term in TERMS.values():
         assert f"<code>{term.name}</code> <span" in written
@@ -78,7 +76,7 @@ def test_the_page_is_the_one_that_the_ontology_gives() -> None:
 
 def test_the_context_is_the_one_that_the_ontology_gives() -> None:
     written = ontology_file("context.jsonld").read_text(encoding="utf-8")
-    assert written == context_jsonld(list(TERMS.values())), "run: python -m graph_builder.graph.document"
+    assert written == context_jsonld(list(TERMS.values())), "run: python -m graph_builder.graph.documentation"
 
 
 def test_the_context_compacts_a_graph_and_gives_it_back(mira: list[ox.Quad]) -> None:

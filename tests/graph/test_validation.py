@@ -10,9 +10,7 @@ import pytest
 from rdflib import SH
 
 from graph_builder.graph import PREFIXES, to_rdflib, validate
-from graph_builder.graph.shapes import shapes_graph
-from graph_builder.graph.validation import shacl_violations
-from graph_builder.graph.violations import by_graph, check_shapes
+from graph_builder.graph.validation import by_graph, check_shapes, shacl_violations, shapes_graph
 
 HEAD = "".join(f"PREFIX {p}: <{n}>\n" for p, n in PREFIXES.items())
 

@@ -68,7 +68,6 @@ INSIDE: dict[str, set[str]] = {
 """What each sub-package may import of its own package; "read" stands for the files directly in read/."""
 
 KNOWN_CIRCLES: set[frozenset[str]] = {
-    frozenset({"gazetteer/gazetteer", "gazetteer/registries"}),
     frozenset({"resolve/kept/named", "resolve/kept/nouns"}),
     frozenset({"extract/service_twins", "extract/service_venues"}),
     frozenset({"pipeline/redaction", "pipeline/stages"}),

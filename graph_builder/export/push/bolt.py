@@ -6,11 +6,10 @@ from typing import Any
 
 from graph_builder.export.columnar import need
 from graph_builder.export.cypher import BATCH, batches, constraint, merge
-from graph_builder.export.folders import agree
+from graph_builder.export.files import check_counts
 from graph_builder.export.mapping import EdgeTable, NodeTable
 from graph_builder.export.property_graph import Progress, PropertyGraph, no_progress
-from graph_builder.export.push.checkpoint import Checkpoint
-from graph_builder.export.push.peer import Credentials
+from graph_builder.export.push.client import Checkpoint, Credentials
 from graph_builder.model import GraphBuilderError
 
 
@@ -58,7 +57,7 @@ def push_bolt(
         raise GraphBuilderError(f"{address}: {error}; check address, user and database, then push again") from error
     # All was sent: should it not all be there, only sending it again from the beginning can help.
     state.finish()
-    agree(written, found, address)
+    check_counts(written, found, address)
     return written
 
 

@@ -9,10 +9,9 @@ from urllib.parse import urlencode
 
 import pyoxigraph as ox
 
-from graph_builder.export.folders import agree
+from graph_builder.export.files import check_counts
 from graph_builder.export.property_graph import Progress, no_progress
-from graph_builder.export.push.checkpoint import Checkpoint
-from graph_builder.export.push.peer import Peer, shown
+from graph_builder.export.push.client import Checkpoint, Client, shown
 from graph_builder.model import GraphBuilderError
 
 BATCH = 1000
@@ -28,7 +27,7 @@ T = TypeVar("T")
 def push_sparql(
     quads: Iterable[ox.Quad],
     address: str,
-    peer: Peer,
+    peer: Client,
     protocol: str = "update",
     query_address: str = "",
     replace: bool = False,
@@ -76,7 +75,7 @@ def push_sparql(
         found[DEFAULT] = min(found.get(DEFAULT, 0), written[DEFAULT])
     # All was sent: should it not all be there, only sending it again from the beginning can help.
     state.finish()
-    agree(written, found, shown(address))
+    check_counts(written, found, shown(address))
     return written
 
 
@@ -93,7 +92,7 @@ def query_endpoint(address: str) -> str:
     return address
 
 
-def _send(peer: Peer, address: str, protocol: str, graph: str, chunk: list[ox.Triple]) -> None:
+def _send(peer: Client, address: str, protocol: str, graph: str, chunk: list[ox.Triple]) -> None:
     body = ox.serialize(chunk, format=ox.RdfFormat.N_TRIPLES) or b""
     if protocol == "store":
         peer.send("POST", address, body, {"Content-Type": "application/n-triples"}, **_graph(graph))
@@ -103,14 +102,14 @@ def _send(peer: Peer, address: str, protocol: str, graph: str, chunk: list[ox.Tr
     _update(peer, address, f"INSERT DATA {{\n{inside}\n}}")
 
 
-def _empty(peer: Peer, address: str, protocol: str, graph: str) -> None:
+def _empty(peer: Client, address: str, protocol: str, graph: str) -> None:
     if protocol == "store":
         peer.send("PUT", address, b"\n", {"Content-Type": "application/n-triples"}, **_graph(graph))
     else:
         _update(peer, address, f"CLEAR SILENT {f'GRAPH {ox.NamedNode(graph)}' if graph else 'DEFAULT'}")
 
 
-def _update(peer: Peer, address: str, text: str) -> None:
+def _update(peer: Client, address: str, text: str) -> None:
     peer.send("POST", address, text.encode("utf-8"), {"Content-Type": "application/sparql-update"})
 
 
@@ -118,7 +117,7 @@ def _graph(graph: str) -> dict[str, str]:
     return {"graph": graph} if graph else {"default": ""}
 
 
-def _found(peer: Peer, address: str, names: list[str]) -> dict[str, int]:
+def _found(peer: Client, address: str, names: list[str]) -> dict[str, int]:
     """Return the number of statements of the server's graphs, some graphs at a time."""
     found: dict[str, int] = {}
     for chunk in _chunks(iter([name for name in names if name != DEFAULT]), _COUNTED):
@@ -133,7 +132,7 @@ def _found(peer: Peer, address: str, names: list[str]) -> dict[str, int]:
     return found
 
 
-def _counts(peer: Peer, address: str, query: str) -> dict[str, int]:
+def _counts(peer: Client, address: str, query: str) -> dict[str, int]:
     # As a form: Virtuoso 7 never answers a query that is the body itself.
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/sparql-results+json"}
     answer = peer.send("POST", address, urlencode({"query": query}).encode("ascii"), headers)

@@ -19,9 +19,8 @@ from graph_builder.gazetteer.added.venues import venues
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.normalize import slug
 from graph_builder.gazetteer.registry.index import FORMAT, write_index
-from graph_builder.gazetteer.registry.record import Organization
 from graph_builder.gazetteer.registry.registry import Registry
-from graph_builder.gazetteer.registry.ror import organization
+from graph_builder.gazetteer.registry.ror import Organization, organization
 from graph_builder.model import Problem, ReadError
 
 VARIABLE = "GRAPH_BUILDER_GAZETTEER"

@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 
 from graph_builder.gazetteer.registry.index import RAREST, Index
 from graph_builder.gazetteer.registry.places import Place, find_places
-from graph_builder.gazetteer.registry.record import NameKind
+from graph_builder.gazetteer.registry.ror import NameKind
 from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys, words
 
 _STRONG = 7.0

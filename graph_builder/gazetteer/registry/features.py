@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph_builder.gazetteer.registry.candidates import Candidate, Scene
-from graph_builder.gazetteer.registry.record import NameKind, Organization
+from graph_builder.gazetteer.registry.ror import NameKind, Organization
 from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys
 
 TYPES = ("education", "healthcare", "facility", "company", "government", "nonprofit", "funder", "other", "archive")

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from graph_builder.gazetteer.registry.places import place_names
-from graph_builder.gazetteer.registry.record import NameKind, Organization
+from graph_builder.gazetteer.registry.ror import NameKind, Organization
 from graph_builder.gazetteer.registry.tokens import HEADS, keys
 
 FORMAT = "2"

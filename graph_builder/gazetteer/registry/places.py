@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from graph_builder.gazetteer.registry.record import Organization
+from graph_builder.gazetteer.registry.ror import Organization
 from graph_builder.gazetteer.registry.tokens import Word, keys
 
 LONGEST = 5

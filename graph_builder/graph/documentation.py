@@ -1,20 +1,20 @@
-"""The page that documents the ontology, and the JSON-LD context: both made from the Turtle file, so that neither lies.
-
-``python -m graph_builder.graph.document`` writes them beside it.
-"""
+"""The documentation of the ontology, made from its Turtle file: the page, and the context for JSON-LD."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
 
 import pyoxigraph as ox
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
+from rdflib.collection import Collection
+from rdflib.term import Node
 
-from graph_builder.graph.context import context_jsonld
 from graph_builder.graph.files import ontology_file
 from graph_builder.graph.sources import source_quads
-from graph_builder.graph.terms import ALIGNED, Term, about, ontology, terms
-from graph_builder.graph.vocabulary import PREFIXES
+from graph_builder.graph.vocabulary import GB, PREFIXES
 from graph_builder.model import (
     Claim,
     Entity,
@@ -27,6 +27,155 @@ from graph_builder.model import (
     SourceFacts,
     Span,
 )
+
+ALIGNED: dict[str, str] = {
+    **PREFIXES,
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "vivo": "http://vivoweb.org/ontology/core#",
+    "fabio": "http://purl.org/spar/fabio/",
+    "bibo": "http://purl.org/ontology/bibo/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "oa": "http://www.w3.org/ns/oa#",
+    "wdt": "http://www.wikidata.org/prop/direct/",
+}
+"""Prefixes of our graphs and of the vocabularies that the ontology is aligned with."""
+
+ALIGNMENTS: dict[URIRef, str] = {
+    RDFS.subClassOf: "subclass of",
+    RDFS.subPropertyOf: "subproperty of",
+    OWL.equivalentClass: "same as",
+    SKOS.closeMatch: "close to",
+    SKOS.narrowMatch: "wider than",
+    SKOS.relatedMatch: "related to",
+}
+"""The properties that align a term with another, and how a reader calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A class or property of the ontology, all IRIs in their short form.
+
+    *kind* is ``class``, ``object property``, ``datatype property`` or ``annotation property``; *comment* says what the
+    term means or, of a term of another vocabulary, how we use it. *alignments* are pairs of a phrase and a term,
+    *facts* the fact classes behind a direct edge.
+    """
+
+    name: str
+    iri: str
+    kind: str
+    label: str
+    comment: str
+    domain: tuple[str, ...]
+    range: tuple[str, ...]
+    alignments: tuple[tuple[str, str], ...]
+    facts: tuple[str, ...]
+
+    @property
+    def own(self) -> bool:
+        """Whether the term is ours and not of another vocabulary."""
+        return self.iri.startswith(GB)
+
+
+_KINDS = {
+    OWL.Class: "class",
+    OWL.ObjectProperty: "object property",
+    OWL.DatatypeProperty: "datatype property",
+    OWL.AnnotationProperty: "annotation property",
+}
+
+
+def ontology() -> Graph:
+    """Return the ontology as a graph."""
+    return Graph().parse(ontology_file("graph-builder.ttl"))
+
+
+def terms(graph: Graph) -> list[Term]:
+    """Return the terms of the ontology: ours first, each group by name."""
+    found = [
+        _term(graph, node, kind)
+        for class_, kind in _KINDS.items()
+        for node in graph.subjects(RDF.type, class_)
+        if isinstance(node, URIRef)
+    ]
+    return sorted(found, key=lambda t: (not t.own, t.name.casefold(), t.name))
+
+
+def about(graph: Graph) -> dict[str, str]:
+    """Return what the ontology says of itself: ``title``, ``description``, ``license``, ``version``, ``iri``."""
+    node = graph.value(predicate=RDF.type, object=OWL.Ontology)
+    properties = {
+        "title": DCTERMS.title,
+        "description": DCTERMS.description,
+        "license": DCTERMS.license,
+        "version": OWL.versionInfo,
+    }
+    return {"iri": str(node), **{name: _text(graph, node, p) for name, p in properties.items()}}
+
+
+def compact(iri: str) -> str:
+    """Return an IRI with the prefix of its namespace, if we know one.
+
+    >>> compact("http://vivoweb.org/ontology/core#Position")
+    'vivo:Position'
+    """
+    for prefix, namespace in ALIGNED.items():
+        if iri.startswith(namespace):
+            return f"{prefix}:{iri.removeprefix(namespace)}"
+    return iri
+
+
+def _term(graph: Graph, node: URIRef, kind: str) -> Term:
+    return Term(
+        name=compact(str(node)),
+        iri=str(node),
+        kind=kind,
+        label=_text(graph, node, RDFS.label),
+        comment=_text(graph, node, RDFS.comment) or _text(graph, node, SKOS.scopeNote),
+        domain=_classes(graph, node, RDFS.domain),
+        range=_classes(graph, node, RDFS.range),
+        alignments=tuple((phrase, n) for p, phrase in ALIGNMENTS.items() for n in _names(graph, node, p)),
+        facts=tuple(_names(graph, node, RDFS.seeAlso)),
+    )
+
+
+def _text(graph: Graph, node: Node | None, predicate: URIRef) -> str:
+    return str(graph.value(node, predicate) or "")
+
+
+def _names(graph: Graph, node: Node, predicate: URIRef) -> list[str]:
+    return sorted(compact(str(o)) for o in graph.objects(node, predicate) if isinstance(o, URIRef))
+
+
+def _classes(graph: Graph, node: Node, predicate: URIRef) -> tuple[str, ...]:
+    """Return the classes of a domain or range, those of a union one by one."""
+    unions = [graph.value(o, OWL.unionOf) for o in graph.objects(node, predicate)]
+    members = [str(m) for union in unions if union is not None for m in Collection(graph, union)]
+    return (*_names(graph, node, predicate), *map(compact, members))
+
+
+def context_jsonld(terms: list[Term]) -> str:
+    """Return the JSON-LD context that compacts our graphs: bare names for our terms and for those that we reuse.
+
+    Where a term of another vocabulary has the name of one of ours (``schema:award``), it keeps its prefix; so does
+    ``gb:type``, which readers would take for ``@type``.
+    """
+    own = {t.name.split(":")[1] for t in terms if t.own}
+    context: dict[str, object] = {"@version": 1.1, **PREFIXES}
+    for term in terms:
+        bare = term.name.split(":")[1]
+        taken = bare == "type" or (not term.own and bare in own)
+        context[term.name if taken else bare] = _definition(term)
+    return json.dumps({"@context": context}, indent=2, ensure_ascii=False) + "\n"
+
+
+def _definition(term: Term) -> str | dict[str, str]:
+    if term.kind == "object property":
+        return {"@id": term.name, "@type": "@id"}
+    datatype = term.range[0] if len(term.range) == 1 else ""
+    if term.kind == "datatype property" and datatype.startswith("xsd:") and datatype != "xsd:string":
+        return {"@id": term.name, "@type": datatype}
+    return term.name
+
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1c2430; background: #fff; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
@@ -56,7 +205,7 @@ def page() -> str:
         '<a href="context.jsonld">JSON-LD context</a>.</p>',
         "<h2>Facts and direct edges</h2>",
         "<p>Each relation has a node of its own, a fact, and one or more direct edges for short queries.</p>",
-        _facts(all_terms, names),
+        _fact_rows(all_terms, names),
         "<h2>An example</h2>",
         "<p>What one sentence of one source becomes: the source, two mentions, a fact and a direct edge.</p>",
         f"<pre>{escape(example())}</pre>",
@@ -109,7 +258,7 @@ def example() -> str:
     return "\n".join(line for line in written.decode().splitlines() if not line.startswith("@prefix"))
 
 
-def _facts(all_terms: list[Term], names: set[str]) -> str:
+def _fact_rows(all_terms: list[Term], names: set[str]) -> str:
     rows = []
     for fact in (t for t in all_terms if ("subclass of", "gb:Fact") in t.alignments):
         parts = [t for t in all_terms if fact.name in t.domain]

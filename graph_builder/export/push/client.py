@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
@@ -38,7 +40,7 @@ class _Bearer(AuthBase):
         return request
 
 
-class Peer:
+class Client:
     """One server. Redirects are not followed: data and password go where the user said, and only there."""
 
     def __init__(self, credentials: Credentials, timeout: float = 120.0, pause: float = 0.5) -> None:
@@ -120,3 +122,47 @@ def _refused(address: str, answer: requests.Response) -> str:
 
 def _short(error: Exception) -> str:
     return " ".join(str(error).split())[:200]
+
+
+class Checkpoint:
+    """The number of rows of each table that the server has taken.
+
+    The file names what is pushed and whereto; of anything else it is no checkpoint, and the push begins anew.
+
+    >>> state = Checkpoint(None, "kg 1 to bolt://localhost")
+    >>> state.mark("Person", 1000)
+    >>> state.done("Person"), state.done("Work")
+    (1000, 0)
+    """
+
+    def __init__(self, path: Path | None, identity: str) -> None:
+        self._path, self._identity = path, identity
+        self._done: dict[str, int] = {}
+        if path is not None and path.exists():
+            self._done = self._read(path)
+
+    def done(self, name: str) -> int:
+        """Return how many rows of a table have arrived."""
+        return self._done.get(name, 0)
+
+    def mark(self, name: str, rows: int) -> None:
+        """Note that so many rows of a table have arrived."""
+        self._done[name] = rows
+        if self._path is not None:
+            partial = self._path.with_name(self._path.name + ".partial")
+            text = json.dumps({"push": self._identity, "done": self._done}, ensure_ascii=False)
+            partial.write_text(text, encoding="utf-8")
+            partial.replace(self._path)
+
+    def finish(self) -> None:
+        """Remove the file: all was sent."""
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)
+
+    def _read(self, path: Path) -> dict[str, int]:
+        try:
+            state = json.loads(path.read_text(encoding="utf-8"))
+            done = {str(name): int(rows) for name, rows in state["done"].items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise GraphBuilderError(f"{path}: is no checkpoint of a push; remove it or name another file") from error
+        return done if state.get("push") == self._identity else {}

@@ -1,0 +1,216 @@
+"""The quality report: what a graph covers, where its sources conflict, whom it may have confused, what looks wrong."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from graph_builder.query.engine import rows
+from graph_builder.query.index import Index
+
+CAREER = 70
+"""Years between the first and the last dated fact of a person from which on two people may have been taken for one."""
+
+PAPERS_A_YEAR = 100
+"""Papers of one person in one year from which on two people may have been taken for one."""
+
+PAPERS_A_MONTH = 40
+"""The same for one month, where dates of publication have one."""
+
+DOUBT = 0.9
+"""The score of a link below which an identity is doubtful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How well one relation is covered: its facts, the documents that state some, and how many facts are dated."""
+
+    relation: str
+    facts: int
+    sources: int
+    dated: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to look at: the thing, what is odd about it, how many facts that touches, what settles it."""
+
+    name: str
+    iri: str
+    what: str
+    facts: int
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Findings of one sort, the one that touches most facts first; *total* counts those beyond the listed ones too."""
+
+    key: str
+    title: str
+    total: int
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The quality report on a graph."""
+
+    coverage: tuple[Coverage, ...]
+    sections: tuple[Section, ...]
+
+
+_COVERAGE = """SELECT relation, count(*), count(DISTINCT source), count(coalesce(first, year)), avg(confidence)
+FROM fact GROUP BY relation ORDER BY relation"""
+
+# A mention that a rule or a model linked with less than full confidence; what hangs on it are the facts it stands in.
+_IDENTITIES = """SELECT thing.name, thing.iri,
+  count(*) || ' of its mentions are linked with a score of ' || round(min(score), 2) || ' or more, all below '
+    || :doubt || ': ' || group_concat(DISTINCT form),
+  sum((SELECT count(*) FROM stated WHERE stated.mention = mention.id)) AS facts, thing.kind,
+  sum((1 - score) * (SELECT count(*) FROM stated WHERE stated.mention = mention.id)) AS doubt
+FROM mention JOIN thing ON thing.id = mention.thing
+WHERE status = 'inferred' AND score < :doubt
+  AND (SELECT count(*) FROM mention AS other WHERE other.thing = thing.id LIMIT 2) > 1
+GROUP BY thing.id ORDER BY doubt DESC, thing.iri"""
+
+_NAMESAKES = """SELECT one.name, one.iri, count(*) + 1 || ' people have this name', sum((
+    SELECT count(*) FROM author WHERE author.end IN (one.id, other.id)
+  )) AS facts, other.iri
+FROM thing AS one JOIN thing AS other ON other.kind = 'person' AND other.name = one.name AND other.id > one.id
+WHERE one.kind = 'person' AND NOT EXISTS (
+  SELECT 1 FROM thing AS before WHERE before.kind = 'person' AND before.name = one.name AND before.id < one.id
+)
+GROUP BY one.id ORDER BY facts DESC, one.iri"""
+
+_VENUES = """SELECT thing.name, thing.iri, 'an edition or a volume, but of no series', count(*) AS facts
+FROM thing JOIN part ON part.end = thing.id
+WHERE thing.kind = 'venue' AND NOT EXISTS (SELECT 1 FROM event WHERE event.start = thing.id)
+  AND NOT EXISTS (SELECT 1 FROM event WHERE event.end = thing.id)
+  AND matches(thing.name, '\\b(19|20)[0-9]{2}\\b|\\b[0-9]+(st|nd|rd|th)\\b|^proceedings of|\\bvolume\\b')
+GROUP BY thing.id ORDER BY facts DESC, thing.iri"""
+
+_EMPLOYERS = """SELECT thing.name, thing.iri, 'no entry in ROR', count(*) AS facts
+FROM thing JOIN affiliation ON affiliation.end = thing.id
+WHERE thing.kind = 'organization' AND NOT EXISTS (SELECT 1 FROM within WHERE within.start = thing.id)
+  AND NOT EXISTS (SELECT 1 FROM outside WHERE outside.thing = thing.id AND outside.iri LIKE 'https://ror.org/%')
+GROUP BY thing.id ORDER BY facts DESC, thing.iri"""
+
+# All dated facts of a person, and the years of the person's papers.
+_YEARS = f"""WITH seen(person, low, high) AS (
+  SELECT person_, first, CASE WHEN last = 9999 THEN first ELSE last END FROM fact
+  WHERE person_ IS NOT NULL AND first IS NOT NULL AND relation IN ('education', 'employment', 'service', 'award')
+  UNION ALL SELECT author.end, CAST(dated.year AS INTEGER), CAST(dated.year AS INTEGER)
+  FROM author JOIN dated ON dated.thing = author.start
+), career(person, low, high, facts) AS (SELECT person, min(low), max(high), count(*) FROM seen GROUP BY person)
+SELECT thing.name, thing.iri, 'active from ' || low || ' to ' || high || ', ' || (high - low) || ' years', facts
+FROM career JOIN thing ON thing.id = person WHERE high - low >= {CAREER} ORDER BY facts DESC, thing.iri"""  # noqa: S608
+
+_PAPERS = f"""SELECT thing.name, thing.iri, papers || ' papers dated ' || date, papers FROM (
+  SELECT author.end AS person, dated.year AS date, count(*) AS papers
+  FROM author JOIN dated ON dated.thing = author.start GROUP BY author.end, dated.year
+  HAVING papers >= CASE WHEN length(dated.year) > 4 THEN {PAPERS_A_MONTH} ELSE {PAPERS_A_YEAR} END
+) JOIN thing ON thing.id = person ORDER BY papers DESC, thing.iri"""  # noqa: S608
+
+_BEGUN = """WITH begun(person, year) AS (
+  SELECT person, min(year) FROM (
+    SELECT person_ AS person, first AS year FROM fact
+    WHERE person_ IS NOT NULL AND first IS NOT NULL AND relation IN ('education', 'employment')
+    UNION ALL SELECT author.end, CAST(dated.year AS INTEGER) FROM author JOIN dated ON dated.thing = author.start
+  ) GROUP BY person
+)"""
+
+_ADVISORS = f"""{_BEGUN} SELECT advisor.name, advisor.iri,
+  'advised ' || student.name || ' (known from ' || late.year || '), but is known only from ' || early.year,
+  count(*) AS facts
+FROM fact JOIN thing AS advisor ON advisor.id = advisor_ JOIN thing AS student ON student.id = student_
+JOIN begun AS early ON early.person = advisor_ JOIN begun AS late ON late.person = student_
+WHERE relation = 'advising' AND early.year > late.year
+GROUP BY advisor_, student_ ORDER BY facts DESC, advisor.iri, student.iri"""  # noqa: S608
+
+_OWN_ADVISOR = """SELECT thing.name, thing.iri, 'is named as an advisor of their own', count(*) AS facts
+FROM fact JOIN thing ON thing.id = advisor_ WHERE relation = 'advising' AND advisor_ = student_
+GROUP BY thing.id ORDER BY thing.iri"""
+
+_CONFLICTS = {
+    "conflicting_venues": ("paper", "title", "{source} says {venue}, {otherSource} says {otherVenue}"),
+    "conflicting_years": ("paper", "title", "{source} says {year}, {otherSource} says {otherYear}"),
+    "conflicting_job_dates": (
+        "person", "name", "{role} at {organization}: since {year} ({source}), since {otherYear} ({otherSource})",
+    ),
+}  # fmt: skip
+"""Named queries for conflicts: the columns of the thing and of its name, and what is said of it."""
+
+
+def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> Report:
+    """Return the quality report on a graph.
+
+    Args:
+        graph: the graph.
+        index: its index.
+        store: how commands name the store.
+        most: findings that are listed in a section; all are counted.
+    """
+    coverage = tuple(Coverage(*row[:4], round(row[4], 3)) for row in index.rows(_COVERAGE))
+    return Report(
+        coverage,
+        (
+            _section("conflicts", "Sources that conflict", list(_conflicts(graph, index, store)), most),
+            _section("identities", "Doubtful identities", list(_identities(index, store)), most),
+            _section("namesakes", "People of one name", list(_namesakes(index, store)), most),
+            _section("venues", "Venues without a series", _found(index, _VENUES, "merge --store {store} SERIES {id}", store), most),
+            _section("employers", "Employers without an entry in ROR", _found(
+                index, _EMPLOYERS, "gazetteer add ROR-DUMP.zip", store), most),
+            _section("outliers", "Outliers", list(_outliers(index, store)), most),
+        ),
+    )  # fmt: skip
+
+
+def _section(key: str, title: str, found: list[Finding], most: int) -> Section:
+    return Section(key, title, len(found), tuple(found[:most]))
+
+
+def _found(index: Index, query: str, command: str, store: str) -> list[Finding]:
+    return [
+        Finding(name, iri, what, facts, _command(command, store, iri)) for name, iri, what, facts in index.rows(query)
+    ]
+
+
+def _command(command: str, store: str, iri: str) -> str:
+    return "graph-builder " + command.format(store=shlex.quote(store), id=shlex.quote(iri))
+
+
+def _conflicts(graph: ox.Store, index: Index, store: str) -> Iterator[Finding]:
+    for query, (subject, name, what) in _CONFLICTS.items():
+        for row in rows(graph, query, None, index):
+            values = {key: _end_of(value or "") for key, value in row.items()}
+            iri = row[subject] or ""
+            command = _command("show --store {store} --facts {id}", store, iri)
+            yield Finding(row[name] or "", iri, what.format(**values), 2, command)
+
+
+def _identities(index: Index, store: str) -> Iterator[Finding]:
+    for name, iri, what, facts, kind, _ in index.ask(_IDENTITIES, {"doubt": DOUBT}):
+        verb = "review --store {store} --kind " + kind if kind != "person" else "split --store {store} {id}"
+        yield Finding(name, iri, what, facts, _command(verb, store, iri))
+
+
+def _namesakes(index: Index, store: str) -> Iterator[Finding]:
+    for name, iri, what, facts, other in index.rows(_NAMESAKES):
+        yield Finding(name, iri, what, facts, _command("merge --store {store} {id} " + shlex.quote(other), store, iri))
+
+
+def _outliers(index: Index, store: str) -> Iterator[Finding]:
+    for query in (_YEARS, _PAPERS):
+        yield from _found(index, query, "split --store {store} {id}", store)
+    for query in (_ADVISORS, _OWN_ADVISOR):
+        yield from _found(index, query, "show --store {store} --facts {id}", store)
+
+
+def _end_of(value: str) -> str:
+    """Return the name of a file that an address of a source ends in; other text as it is."""
+    return value.rsplit("/", 1)[-1] if "/source/" in value else value
