@@ -15,6 +15,7 @@ import click
 from graph_builder.cli import (
     annotating,
     build,
+    check,
     decisions,
     doctor,
     enrich,
@@ -51,6 +52,7 @@ _MODULES = (
     forget,
     enrich,
     query,
+    check,
     picturing,
     export,
     annotating,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 import pyoxigraph as ox
 
@@ -64,21 +65,24 @@ class Report:
     sections: tuple[Section, ...]
 
 
-_COVERAGE = """SELECT relation, count(*), count(DISTINCT source), count(coalesce(first, year)), avg(confidence)
-FROM fact GROUP BY relation ORDER BY relation"""
+_COVERAGE = """SELECT relation, count(*), count(DISTINCT source), count(coalesce(first, year)),
+  round(avg(confidence), 3) FROM fact GROUP BY relation ORDER BY relation"""
 
 # A mention that a rule or a model linked with less than full confidence; what hangs on it are the facts it stands in.
-_IDENTITIES = """SELECT thing.name, thing.iri,
-  count(*) || ' of its mentions are linked with a score of ' || round(min(score), 2) || ' or more, all below '
-    || :doubt || ': ' || group_concat(DISTINCT form),
-  sum((SELECT count(*) FROM stated WHERE stated.mention = mention.id)) AS facts, thing.kind,
-  sum((1 - score) * (SELECT count(*) FROM stated WHERE stated.mention = mention.id)) AS doubt
-FROM mention JOIN thing ON thing.id = mention.thing
-WHERE status = 'inferred' AND score < :doubt
-  AND (SELECT count(*) FROM mention AS other WHERE other.thing = thing.id LIMIT 2) > 1
+_IDENTITIES = """WITH doubtful AS MATERIALIZED (
+  SELECT id, thing, score, form FROM mention WHERE status = 'inferred' AND score < :doubt
+    AND thing IN (SELECT thing FROM mention GROUP BY thing HAVING count(*) > 1)
+), weight(mention, facts) AS MATERIALIZED (
+  SELECT mention, count(*) FROM stated WHERE mention IN (SELECT id FROM doubtful) GROUP BY mention
+)
+SELECT thing.name, thing.iri,
+  count(*) || ' mentions linked with scores from ' || round(min(score), 2) || ': '
+    || substr(group_concat(DISTINCT form), 1, 160),
+  sum(coalesce(facts, 0)) AS facts, thing.kind, sum((1 - score) * coalesce(facts, 0)) AS doubt
+FROM doubtful JOIN thing ON thing.id = doubtful.thing LEFT JOIN weight ON weight.mention = doubtful.id
 GROUP BY thing.id ORDER BY doubt DESC, thing.iri"""
 
-_NAMESAKES = """SELECT one.name, one.iri, count(*) + 1 || ' people have this name', sum((
+_NAMESAKES = """SELECT one.name, one.iri, (count(*) + 1) || ' people have this name', sum((
     SELECT count(*) FROM author WHERE author.end IN (one.id, other.id)
   )) AS facts, other.iri
 FROM thing AS one JOIN thing AS other ON other.kind = 'person' AND other.name = one.name AND other.id > one.id
@@ -145,6 +149,9 @@ _CONFLICTS = {
 }  # fmt: skip
 """Named queries for conflicts: the columns of the thing and of its name, and what is said of it."""
 
+_ADD_ROR = "gazetteer add ROR-DUMP.zip"
+_SOURCES = ("source", "otherSource")
+
 
 def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> Report:
     """Return the quality report on a graph.
@@ -155,23 +162,18 @@ def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> 
         store: how commands name the store.
         most: findings that are listed in a section; all are counted.
     """
-    coverage = tuple(Coverage(*row[:4], round(row[4], 3)) for row in index.rows(_COVERAGE))
+    found = {
+        ("conflicts", "Sources that conflict"): list(_conflicts(graph, index, store)),
+        ("identities", "Doubtful identities"): list(_identities(index, store)),
+        ("namesakes", "People of one name"): list(_namesakes(index, store)),
+        ("venues", "Venues without a series"): _found(index, _VENUES, "merge --store {store} SERIES {id}", store),
+        ("employers", "Employers without an entry in ROR"): _found(index, _EMPLOYERS, _ADD_ROR, store),
+        ("outliers", "Outliers"): list(_outliers(index, store)),
+    }
     return Report(
-        coverage,
-        (
-            _section("conflicts", "Sources that conflict", list(_conflicts(graph, index, store)), most),
-            _section("identities", "Doubtful identities", list(_identities(index, store)), most),
-            _section("namesakes", "People of one name", list(_namesakes(index, store)), most),
-            _section("venues", "Venues without a series", _found(index, _VENUES, "merge --store {store} SERIES {id}", store), most),
-            _section("employers", "Employers without an entry in ROR", _found(
-                index, _EMPLOYERS, "gazetteer add ROR-DUMP.zip", store), most),
-            _section("outliers", "Outliers", list(_outliers(index, store)), most),
-        ),
-    )  # fmt: skip
-
-
-def _section(key: str, title: str, found: list[Finding], most: int) -> Section:
-    return Section(key, title, len(found), tuple(found[:most]))
+        tuple(Coverage(*row) for row in index.rows(_COVERAGE)),
+        tuple(Section(*names, len(each), tuple(each[:most])) for names, each in found.items()),
+    )
 
 
 def _found(index: Index, query: str, command: str, store: str) -> list[Finding]:
@@ -187,7 +189,7 @@ def _command(command: str, store: str, iri: str) -> str:
 def _conflicts(graph: ox.Store, index: Index, store: str) -> Iterator[Finding]:
     for query, (subject, name, what) in _CONFLICTS.items():
         for row in rows(graph, query, None, index):
-            values = {key: _end_of(value or "") for key, value in row.items()}
+            values = {key: _file_name(value or "") if key in _SOURCES else value or "" for key, value in row.items()}
             iri = row[subject] or ""
             command = _command("show --store {store} --facts {id}", store, iri)
             yield Finding(row[name] or "", iri, what.format(**values), 2, command)
@@ -211,6 +213,6 @@ def _outliers(index: Index, store: str) -> Iterator[Finding]:
         yield from _found(index, query, "show --store {store} --facts {id}", store)
 
 
-def _end_of(value: str) -> str:
-    """Return the name of a file that an address of a source ends in; other text as it is."""
-    return value.rsplit("/", 1)[-1] if "/source/" in value else value
+def _file_name(source: str) -> str:
+    """Return the last part of the address of a source."""
+    return unquote(source.rsplit("/", 1)[-1])
