@@ -1,6 +1,6 @@
 """Writes the pages of the documentation that code knows better than any author: ``python docs/generate.py``.
 
-Commands, queries, the ontology, the picture of the data model and the measured figures. A test compares what stands in
+Commands, queries, the ontology, the picture of the data model, the results and the list of decisions. A test compares
 the folder with what this makes.
 """
 
@@ -31,6 +31,7 @@ def pages() -> dict[str, str]:
         "queries.md": queries(),
         "ontology.md": ontology(),
         "figures.md": figures(),
+        "decisions/index.md": decisions(),
         "model.svg": picture(),
     }
 
@@ -116,13 +117,20 @@ def _term(graph: rdflib.Graph, term: rdflib.term.Node) -> str:
 
 
 def figures() -> str:
-    """Return a page with the figures of the README: measured once, told once."""
-    readme = (DOCS.parent / "README.md").read_text("utf-8")
-    match = re.search(r"^## Figures\n(.*?)^## ", readme, re.MULTILINE | re.DOTALL)
-    if match is None:
-        raise ValueError("README.md has no section Figures; the page of figures is made from it")
-    fairness = "How names of different kinds fare: [Privacy and fairness](privacy.md#fairness)."
-    return f"{NOTE}# Figures\n{match[1].rstrip()}\n\n{fairness}\n"
+    """Return the page of results: benchmarks/RESULTS.md with its links as seen from here."""
+    return NOTE + (DOCS.parent / "benchmarks" / "RESULTS.md").read_text("utf-8").replace("](../docs/", "](")
+
+
+def decisions() -> str:
+    """Return the list of decisions, one line a record."""
+    records = sorted((DOCS / "decisions").glob("0*.md"))
+    lines = [
+        f"- [{title}]({path.name}), {date}"
+        for path in records
+        for title, _, date in [path.read_text("utf-8").removeprefix("# ").split("\n")[:3]]
+    ]
+    head = "# Decisions\n\nWhy things are as they are. A record that no longer holds is deleted.\n\n"
+    return NOTE + head + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

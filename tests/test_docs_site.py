@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,14 +44,29 @@ def test_every_command_and_query_has_a_section(generator: ModuleType) -> None:
     assert [query.name for query in catalogue() if f"\n## {query.name} " not in queries] == []
 
 
+def test_a_decision_is_a_short_dated_record() -> None:
+    numbers = []
+    for path in sorted((DOCS / "decisions").glob("0*.md")):
+        title, _, date = path.read_text("utf-8").split("\n")[:3]
+        text = path.read_text("utf-8")
+        number = int(path.name[:4])
+        numbers.append(number)
+        assert title.startswith(f"# {number}. "), f"{path.name}: begin with '# {number}. Title'"
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", date), f"{path.name}: put the date into the third line"
+        assert all(f"**{part}.**" in text for part in ("Context", "Decision", "Consequences")), path.name
+        assert len(text.splitlines()) <= 60, f"{path.name}: a record is short; figures belong into RESULTS.md"
+    assert len(numbers) == len(set(numbers)), "two records have one number"
+
+
 def test_every_page_is_reached() -> None:
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    pages -= {path.relative_to(DOCS).as_posix() for path in (DOCS / "decisions").glob("0*.md")}  # listed by their index
     named = set(filter(lambda word: word.endswith(".md"), str(yaml.safe_load(_nav())).replace("'", " ").split()))
     assert pages == named
 
 
 def _nav() -> str:
-    return (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
+    return (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2].partition("\nnot_in_nav:")[0]
 
 
 @pytest.mark.slow

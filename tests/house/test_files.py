@@ -20,7 +20,7 @@ TEXT = {".py", ".md", ".toml", ".rq", ".ttl", ".txt", ".json", ".jsonld", ".yml"
 TOP = {
     "graph_builder", "ontology", "queries", "notebooks", "tests", "benchmarks", "training", "docs", ".ci",
     ".gitignore",
-    "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "Makefile",
+    "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
     "CITATION.cff", "mkdocs.yml",
 }  # fmt: skip
 
