@@ -7,7 +7,8 @@ import shlex
 from pathlib import Path
 
 import pytest
-from test_cli import Typist, typed  # noqa: F401
+
+from tests.cli.test_commands import Typist, typed  # noqa: F401
 
 BY = ("--author", "Mo", "--date", "2026-01-31", "--reason", "seen")
 

@@ -14,8 +14,8 @@ import pytest
 
 import graph_builder
 from graph_builder.pipeline.linking import link
+from tests.pipeline.test_linking import CV
 from tests.services_server import DOI, ORCID, TITLE, openalex_work
-from tests.test_linking import CV
 
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 XSD = "http://www.w3.org/2001/XMLSchema#"

@@ -14,7 +14,7 @@ from graph_builder.graph import validate
 from graph_builder.pipeline import resolution, writing
 from graph_builder.store import Store
 
-SAMPLES = Path(__file__).parent / "read" / "records" / "samples"
+SAMPLES = Path(__file__).parents[1] / "read" / "records" / "samples"
 NAMES = ["toyconf2021.json", "works.bib", "dblp.xml", "orcid.json", "table.csv", "ror.jsonl"]
 
 

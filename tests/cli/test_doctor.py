@@ -80,7 +80,7 @@ def test_an_extra_that_does_not_load_is_told(tmp_path: Path, monkeypatch: pytest
 
 
 def test_every_extra_says_what_needs_it() -> None:
-    with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as file:
+    with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
         assert set(extras.WHAT_FOR) == set(tomllib.load(file)["project"]["optional-dependencies"])
 
 
