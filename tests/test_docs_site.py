@@ -58,6 +58,23 @@ def test_a_decision_is_a_short_dated_record() -> None:
     assert len(numbers) == len(set(numbers)), "two records have one number"
 
 
+def test_links_into_the_project_lead_somewhere() -> None:
+    pages = [
+        *DOCS.rglob("*.md"),
+        *ROOT.glob("*.md"),
+        *(ROOT / "benchmarks").glob("*.md"),
+        ROOT / "training" / "README.md",
+    ]
+    links = [(page, link) for page in pages for link in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8"))]
+    gone = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page, link in links
+        if ":" not in link and not (page.parent / link).exists()
+    ]
+    assert len(links) > 100
+    assert gone == [], "these links lead nowhere"
+
+
 def test_every_page_is_reached() -> None:
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     pages -= {path.relative_to(DOCS).as_posix() for path in (DOCS / "decisions").glob("0*.md")}  # listed by their index
