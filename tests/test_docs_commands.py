@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import pytest
 
 from graph_builder.cli import app
 from graph_builder.query import catalogue
@@ -37,14 +36,29 @@ def test_many_are_found() -> None:
     assert len({words[0] for _, words in CASES}) > 15
 
 
-@pytest.mark.parametrize(("page", "words"), CASES, ids=[f"{page}: {' '.join(words)[:60]}" for page, words in CASES])
-def test_a_command_has_the_options_that_it_is_given(page: str, words: list[str]) -> None:
+def problem_of(words: list[str]) -> str:
+    """Return what is wrong with the words of a command, or nothing."""
     command: click.Command = app
     rest = words
     while isinstance(command, click.Group) and rest and rest[0] in command.commands:
         command, rest = command.commands[rest[0]], rest[1:]
     with click.Context(command, **app.context_settings) as context:
-        found, _, _ = command.make_parser(context).parse_args(list(rest))
-    if words[0] == "query" and (query := next((q for q in catalogue() if q.name in rest), None)):
-        given = {assignment.partition("=")[0] for assignment in found.get("params") or ()}
-        assert given <= {parameter.name for parameter in query.parameters}
+        try:
+            found, _, _ = command.make_parser(context).parse_args(list(rest))
+        except click.UsageError as error:
+            return error.format_message()
+    query = next((q for q in catalogue() if q.name in rest), None) if words[0] == "query" else None
+    given = {assignment.partition("=")[0] for assignment in found.get("params") or ()}
+    unknown = given - {parameter.name for parameter in query.parameters} if query else set()
+    return f"the query has no parameter {', '.join(sorted(unknown))}" if unknown else ""
+
+
+def test_commands_have_the_options_that_they_are_given() -> None:
+    problems = [f"{page}: {' '.join(words)}: {problem}" for page, words in CASES if (problem := problem_of(words))]
+    assert problems == []
+
+
+def test_wrong_options_are_noticed() -> None:
+    assert problem_of(["build", "cvs", "--shop", "kg"])
+    assert problem_of(["query", "worked_at", "--param", "person=Ada"])
+    assert not problem_of(["query", "worked_at", "--param", "organization=Alibaba"])
