@@ -2,12 +2,12 @@
 
     python training/annotations.py write FOLDER... --to training/annotations
     python training/annotations.py restore training/annotations DOCUMENTS --mirrors MIRRORS [--copies FOLDER...]
-    python training/annotations.py gold FOLDER
+    python training/annotations.py gold training/annotations FOLDER
 
 ``write`` aligns the facts of documents (see ``align.py``; ``index.jsonl``, ``docs/`` and ``gold/`` or ``answers/`` in
 each folder) and writes a file for each. ``restore`` brings the documents back: from git repositories in MIRRORS
-(``owner+name/repo``), or from folders with ``index.jsonl`` and ``docs/``. ``gold`` writes the answers of a folder as
-gold facts that the scorer reads.
+(``owner+name/repo``), or from folders with ``index.jsonl`` and ``docs/``. ``gold`` writes the annotations of a
+folder's documents as gold facts that the scorer reads.
 
 A file has ``id``, ``repo``, ``path``, ``commit`` and ``sha256`` of the source, ``text`` (sha256 of what the reader made
 of it), ``language``, ``field``, ``kind``, and ``facts``: each with ``spans``, lists of ``[label, start, end, check]``.
@@ -27,9 +27,10 @@ from typing import Any
 
 import align
 
-from graph_builder.extract.llm.answer import parse
 from graph_builder.extract.llm.question import questions
-from graph_builder.extract.llm.verify import VerifiedFact, verify
+from graph_builder.extract.llm.verify import VerifiedFact
+from graph_builder.extract.tagger.records import TaggedSpan, records_of
+from graph_builder.extract.tagger.words import TextLine
 from graph_builder.model import Document, Relation, Span
 from graph_builder.read import read_file
 
@@ -154,19 +155,25 @@ def _from_git(entry: Mapping[str, str], mirrors: Path | None) -> bytes | None:
     return shown.stdout if shown.returncode == 0 else None
 
 
-def gold_of(document: Document, answers: Sequence[str], name: str) -> dict[str, Any]:
-    """Return answers as gold facts: what they say that stands in the document."""
+def gold_of(aligned: align.Aligned, document: Document, name: str) -> dict[str, Any]:
+    """Return labelled facts as gold facts."""
     gold: dict[str, Any] = {"id": name, "person": {"name": "", "also": [], "optional": True}}
     gold |= {
         key: []
         for key in ("education", "employment", "advisors", "advisees", "publications", "topics", "awards", "service")
     }
-    for question, answer in zip(questions(document), answers, strict=True):
-        found = verify(parse(answer), question, document.text)
-        if found.subject and not gold["person"]["name"]:
-            gold["person"] = {"name": found.subject.text, "also": list(found.also)}
+    for labelled_fact in aligned.facts:
+        spans = [
+            TaggedSpan(label, span, " ".join(span.of(document.text).split()), 0, 0, 1.0, number == 0)
+            for number, (label, span) in enumerate(labelled_fact.fields)
+        ]
+        found = records_of(spans, [TextLine(0, 0, 0, True, "", (), ())], document.text)
+        if found.subject:
+            gold["person"] = {"name": found.subject.text, "also": []}
         for fact in found.facts:
             key, entry = _gold_entry(fact)
+            if labelled_fact.optional and isinstance(entry, dict):
+                entry["optional"] = True
             if entry not in gold[key]:
                 gold[key].append(entry)
     return gold
@@ -208,16 +215,15 @@ def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
             return "service", {"role": values.get("role"), "venue": name, "also": [], "year": values.get("year")}
 
 
-def write_gold(folder: Path) -> None:
-    """Write gold facts beside the answers of a folder."""
+def write_gold(annotations: Path, folder: Path) -> None:
+    """Write gold facts for the annotated documents of a folder."""
     (folder / "gold").mkdir(exist_ok=True)
     for entry, document in entries(folder):
-        answers = [folder / "answers" / f"{entry['id']}.{n}.json" for n in range(len(questions(document)))]
-        if answers and all(answer.exists() for answer in answers):
-            gold = gold_of(document, [answer.read_text("utf-8") for answer in answers], entry["id"])
-            (folder / "gold" / f"{entry['id']}.json").write_text(
-                json.dumps(gold, ensure_ascii=False, indent=1), "utf-8"
-            )
+        annotated = annotations / f"{entry['id']}.json"
+        if annotated.exists():
+            found = labelled(json.loads(annotated.read_text("utf-8")), document.text)
+            gold = json.dumps(gold_of(found, document, entry["id"]), ensure_ascii=False, indent=1)
+            (folder / "gold" / annotated.name).write_text(gold, "utf-8")
 
 
 def main() -> None:
@@ -232,7 +238,8 @@ def main() -> None:
     restoring.add_argument("to", type=Path)
     restoring.add_argument("--mirrors", type=Path)
     restoring.add_argument("--copies", type=Path, nargs="*", default=[])
-    golden = commands.add_parser("gold", help="write answers as gold facts")
+    golden = commands.add_parser("gold", help="write annotations as gold facts")
+    golden.add_argument("annotations", type=Path)
     golden.add_argument("folder", type=Path)
     asked = parser.parse_args()
     if asked.command == "write":
@@ -240,7 +247,7 @@ def main() -> None:
     elif asked.command == "restore":
         restore(asked.annotations, asked.to, asked.mirrors, asked.copies)
     else:
-        write_gold(asked.folder)
+        write_gold(asked.annotations, asked.folder)
 
 
 if __name__ == "__main__":

@@ -54,8 +54,12 @@ def examples(
     found: Counter[str],
     sought: Counter[str],
     annotated: Path | None = None,
+    hold_out: bool = True,
 ) -> Iterator[Example]:
-    """Yield the examples of a folder, as *annotated* if there are annotations; count what the aligner finds."""
+    """Yield the examples of a folder, as *annotated* if there are annotations; count what the aligner finds.
+
+    With *hold_out*, a third of the repositories is marked as held out.
+    """
     for entry, document in annotations.entries(folder):
         path = folder / "gold" / f"{entry['id']}.json"
         gold = json.loads(path.read_text("utf-8")) if path.exists() else None
@@ -70,7 +74,8 @@ def examples(
         sought += aligned.sought
         cut = units(document, tokenizer, marks)
         tags, begins = labelled(cut, aligned)
-        yield Example(entry["id"], entry["language"], is_held_out(entry["repo"]), document, cut, tags, begins, gold)
+        held_out = hold_out and is_held_out(entry["repo"])
+        yield Example(entry["id"], entry["language"], held_out, document, cut, tags, begins, gold)
 
 
 def labelled(cut: Units, aligned: align.Aligned) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -1,9 +1,11 @@
 """Fit the judge over the facts of rules and tagger, and measure what the three are worth together.
 
-    python training/judge.py ENCODER RUN FOLDER --scorer SCORE.PY [--all] [--fit|--use JUDGE.json]
+    python training/judge.py FOLDER... --scorer SCORE.PY [--all] [--without COMPONENT...] [--fit|--use JUDGE.json]
 
-The documents are those that the tagger was not trained on. Figures are cross-validated: each fifth of the documents is
-judged by what the others teach; with ``--use``, by a judge fitted elsewhere. The rules are those of the package.
+Rules and tagger are those of the package (``--tagger FOLDER`` for another exported one); ``--without`` leaves out
+components of the rules. The documents are those of the folders that are held out of training, or with ``--all`` every
+one. Figures are cross-validated: each fifth of the documents is judged by what the others teach; with ``--use``, by a
+judge fitted elsewhere.
 """
 
 from __future__ import annotations
@@ -13,33 +15,47 @@ import importlib.util
 import json
 import pickle
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import annotations
 import measure
 import numpy as np
-import torch
-from examples import Example, examples
-from network import Network
+from examples import is_held_out
 from scipy.optimize import minimize
-from tokenizers import Tokenizer
-from train import predict
 
 from graph_builder.extract.calibration import calibrate
-from graph_builder.extract.pipeline import raw_facts
-from graph_builder.extract.tagger.encoder import Marks, Tagged
+from graph_builder.extract.pipeline import pipeline, raw_facts
+from graph_builder.extract.tagger.encoder import Tagged, Tagger
 from graph_builder.extract.tagger.merge import FEATURES, KEEP, Candidate, FactJudge, Joined
 from graph_builder.extract.tagger.records import read_records
-from graph_builder.model import Relation, SourceFacts
+from graph_builder.model import Document, Relation, SourceFacts
 
 _ROOT = Path(__file__).parents[1]
 _FOLDS = 5
 Row = tuple[Candidate, bool | None, bool | None]
 """A candidate, whether it is a fact of the document, and whether all its values are right too; None if that is open."""
+
+
+@dataclass
+class Example:
+    """A document with its gold facts."""
+
+    name: str
+    language: str
+    document: Document
+    gold: dict[str, Any]
+
+
+def examples(folder: Path, *, held_out: bool) -> Iterator[Example]:
+    """Yield the documents of a folder with gold facts; with *held_out* those alone that no tagger is trained on."""
+    for entry, document in annotations.entries(folder):
+        gold = folder / "gold" / f"{entry['id']}.json"
+        if gold.exists() and not (held_out and not is_held_out(entry["repo"])):
+            yield Example(entry["id"], entry["language"], document, json.loads(gold.read_text("utf-8")))
 
 
 @dataclass
@@ -135,26 +151,29 @@ def figures(name: str, all_facts: Sequence[SourceFacts], known: Sequence[Read], 
 def main() -> None:
     """Fit and measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("encoder", type=Path)
-    parser.add_argument("run", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--scorer", type=Path, required=True)
-    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--tagger", type=Path, help="a folder that export.py wrote, instead of the shipped one")
+    parser.add_argument("--without", nargs="+", default=[], help="components of the rules' pipeline to leave out")
     parser.add_argument("--all", action="store_true", help="all documents of the folders, not those held out alone")
+    parser.add_argument("--tags", type=Path, help="keep the tags of all documents here, or take them from here")
     parser.add_argument("--keep", type=Path, help="write what was read, to look at later")
     parser.add_argument("--fit", type=Path)
     parser.add_argument("--use", type=Path)
     asked = parser.parse_args()
-    shape = json.loads((asked.encoder / "shape.json").read_text())
-    marks = Marks(*(shape[name] for name in ("bos", "eos", "pad", "unknown")))
-    tokenizer = Tokenizer.from_file(str(asked.encoder / "tokenizer.json"))
-    network = Network(asked.encoder, asked.layers)
-    network.load_state_dict(torch.load(asked.run / "network.pt"))
-    found = [e for folder in asked.folders for e in examples(folder, tokenizer, marks, Counter(), Counter())]
-    found = [e for e in found if e.gold is not None and (asked.all or e.held_out)]
+    found = [each for folder in asked.folders for each in examples(folder, held_out=not asked.all)]
+    if asked.without:
+        pipeline().select_pipes(disable=asked.without)
+    if asked.tags and asked.tags.exists():
+        tagged = pickle.loads(asked.tags.read_bytes())  # noqa: S301 - written below
+    else:
+        tagger = Tagger(asked.tagger)
+        tagged = [tagger.tag(each.document) for each in found]
+        if asked.tags:
+            asked.tags.write_bytes(pickle.dumps(tagged))
     reliability = module(_ROOT / "benchmarks" / "reliability.py")
     scorer = reliability.scorer(asked.scorer)
-    known = [read(e, t, reliability, scorer) for e, t in zip(found, predict(network, found, marks), strict=True)]
+    known = [read(e, t, reliability, scorer) for e, t in zip(found, tagged, strict=True)]
     if asked.use:
         judges = [FactJudge(**json.loads(asked.use.read_text()))] * _FOLDS
     else:

@@ -1,8 +1,9 @@
 """Train the tagger on annotated documents; a run that was stopped goes on where it was.
 
-    python training/train.py ENCODER RUN FOLDER... [--layers 6] [--steps 1500] [--threads 2] [--all] [--from RUN]
+    python training/train.py ENCODER RUN FOLDER... [--whole FOLDER...] [--steps 1500] [--threads 2] [--from RUN]
 
-ENCODER is what ``convert_encoder.py`` wrote, FOLDERs are as in ``examples.py``. RUN gets ``network.pt``, checkpoints
+ENCODER is what ``convert_encoder.py`` or ``reopen.py`` wrote, FOLDERs are as in ``examples.py``; a third of their
+repositories is held out, of those given with ``--whole`` none. RUN gets ``network.pt``, checkpoints
 and ``heldout.tsv``: precision, recall and F1 of the spans of each label on the documents that are kept back.
 """
 
@@ -155,6 +156,7 @@ def main() -> None:
     parser.add_argument("encoder", type=Path)
     parser.add_argument("run", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--whole", type=Path, nargs="+", default=[], help="folders of which nothing is held out")
     parser.add_argument("--annotations", type=Path, help="where the annotations are, if not in the folders")
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--steps", type=int, default=1500)
@@ -173,8 +175,8 @@ def main() -> None:
     sought: Counter[str] = Counter()
     known = [
         each
-        for folder in asked.folders
-        for each in examples(folder, tokenizer, marks, found, sought, asked.annotations)
+        for folder in (*asked.folders, *asked.whole)
+        for each in examples(folder, tokenizer, marks, found, sought, asked.annotations, folder not in asked.whole)
     ]
     print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
     learned = [each for each in known if not each.held_out]

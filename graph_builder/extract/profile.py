@@ -14,6 +14,9 @@ from graph_builder.model import EntityKind, Identifier, Relation, Span, digest
 UNNAMED = "(unnamed person of {source})"
 """The label of a subject whom the document does not name."""
 
+UNNAMED_SUBJECT = "subject/unnamed"
+"""The extractor of the profile of such a subject."""
+
 _ORCID = re.compile(r"(?<!\d)(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?!\d)")
 _HOSTS = (
     ("dblp", re.compile(r"dblp\.(?:org|uni-trier\.de)/pid/([\w/-]+?)(?:\.html)?$")),
@@ -34,7 +37,7 @@ def profile(page: Page, draft: Draft) -> str:
         label = UNNAMED.format(source=page.document.source.rsplit("/", 1)[-1])
         span = _head(page)
         person = draft.mention(EntityKind.PERSON, label, span, key="subject", identifiers=())
-        draft.claim(Relation.PROFILE, {"person": person}, span, "subject/unnamed", 0.3)
+        draft.claim(Relation.PROFILE, {"person": person}, span, UNNAMED_SUBJECT, 0.3)
         return person
     page.subject_names = [subject.name, *subject.aliases]
     person = draft.mention(

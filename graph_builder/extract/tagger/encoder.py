@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 import onnxruntime
@@ -154,10 +155,10 @@ def best_path(shares: Floats) -> NDArray[np.int64]:
 
 
 class Tagger:
-    """The shipped network."""
+    """An exported network: the shipped one, or that of a folder."""
 
-    def __init__(self) -> None:
-        folder = files("graph_builder.extract") / "data" / "tagger"
+    def __init__(self, folder: Path | None = None) -> None:
+        folder = folder or Path(str(files("graph_builder.extract"))) / "data" / "tagger"
         self.tokenizer = Tokenizer.from_str((folder / "tokenizer.json").read_text("utf-8"))
         self.marks = Marks(**json.loads((folder / "marks.json").read_text("utf-8")))
         options = onnxruntime.SessionOptions()

@@ -14,6 +14,7 @@ from itertools import islice
 
 from graph_builder.extract.llm.govern import Governed, Judge, is_alike, is_structured, log_odds
 from graph_builder.extract.llm.verify import Verified, VerifiedFact
+from graph_builder.extract.profile import UNNAMED_SUBJECT
 from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
 from graph_builder.extract.tagger.labels import FIELDS, TAGS
 from graph_builder.extract.tagger.records import read_records
@@ -82,8 +83,9 @@ class Joined(Governed):
         return not is_structured(claim) and claim.evidence.span.start < self.tagged.units.end
 
     def _subject(self) -> str:
-        """Add the profile of the rules, or of the tagger where they found nobody."""
-        if self.profile is not None and self.old_person:
+        """Add the profile of the rules, or of the tagger where the rules found no name."""
+        named = any(read.subject for read in self.read)
+        if self.profile is not None and self.old_person and not (named and self.profile.extractor == UNNAMED_SUBJECT):
             self._copy(self.profile, self.old_person, self.profile.confidence)
             return self.old_person
         return super()._subject()

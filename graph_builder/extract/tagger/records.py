@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.extract.llm.quotes import visible
@@ -11,6 +11,7 @@ from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, si
 from graph_builder.extract.person_names import clean_name
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
+from graph_builder.extract.tagger.words import TextLine
 from graph_builder.model import Relation, Span
 
 _BEGINS = 0.5
@@ -61,8 +62,13 @@ def tagged_spans(tagged: Tagged, text: str) -> Iterator[TaggedSpan]:
 
 def read_records(tagged: Tagged, text: str) -> Verified:
     """Return the subject and the facts that the tags of a document say."""
+    return records_of(tagged_spans(tagged, text), tagged.units.text_lines, text)
+
+
+def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str) -> Verified:
+    """Return the subject and the facts that labelled spans of a document with some *lines* say."""
     by_relation: dict[Relation, list[TaggedSpan]] = defaultdict(list)
-    for span in tagged_spans(tagged, text):
+    for span in spans:
         by_relation[FIELDS[span.label]].append(span)
     found = Verified()
     named = by_relation[Relation.PROFILE]
@@ -73,31 +79,31 @@ def read_records(tagged: Tagged, text: str) -> Verified:
         name = max(weight, key=lambda each: (weight[each], len(each)))
         first = next(span for span in named if (clean_name(span.text) or span.text) == name)
         found.subject = Printed(name, first.span)
-    reader = _Records(tagged, text)
-    for relation, spans in by_relation.items():
+    reader = _Records(lines, text)
+    for relation, own in by_relation.items():
         match relation:
             case Relation.EDUCATION:
-                found.facts += reader.stays(spans, relation, "SCHOOL", {"SCHOOL", "DEGREE", "SCHOOL-END"})
+                found.facts += reader.stays(own, relation, "SCHOOL", {"SCHOOL", "DEGREE", "SCHOOL-END"})
             case Relation.EMPLOYMENT:
                 found.facts += reader.stays(
-                    spans, relation, "EMPLOYER", {"EMPLOYER", "POST", "POST-START", "POST-OPEN", "POST-END"}
+                    own, relation, "EMPLOYER", {"EMPLOYER", "POST", "POST-START", "POST-OPEN", "POST-END"}
                 )
             case Relation.PUBLICATION:
-                found.facts += reader.papers(spans)
+                found.facts += reader.papers(own)
             case Relation.ADVISING:
-                found.facts += reader.people(spans)
+                found.facts += reader.people(own)
             case Relation.INTEREST:
-                found.facts += [reader.fact(relation, span, [span]) for span in spans]
+                found.facts += [reader.fact(relation, span, [span]) for span in own]
             case Relation.AWARD:
-                found.facts += reader.awards(spans)
+                found.facts += reader.awards(own)
             case Relation.SERVICE:
-                found.facts += reader.duties(spans)
+                found.facts += reader.duties(own)
     return found
 
 
 class _Records:
-    def __init__(self, tagged: Tagged, text: str) -> None:
-        self.lines = tagged.units.text_lines
+    def __init__(self, lines: Sequence[TextLine], text: str) -> None:
+        self.lines = lines
         self.text = text
 
     def fact(self, relation: Relation, name: TaggedSpan, spans: Sequence[TaggedSpan], **parts: object) -> VerifiedFact:
