@@ -1,6 +1,6 @@
 """Fit the judge over the facts of rules and tagger, and measure what the three are worth together.
 
-    python training/judge.py FOLDER... --scorer SCORE.PY [--all] [--without COMPONENT...] [--fit|--use JUDGE.json]
+    python training/judge.py FOLDER... --scorer SCORE.PY [--all] [--without COMPONENT...] [--fit FOLDER | --use FOLDER]
 
 Rules and tagger are those of the package (``--tagger FOLDER`` for another exported one); ``--without`` leaves out
 components of the rules. The documents are those of the folders that are held out of training, or with ``--all`` every
@@ -16,7 +16,7 @@ import json
 import pickle
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,17 +25,21 @@ import annotations
 import measure
 import numpy as np
 from examples import is_held_out
-from scipy.optimize import minimize
+from numpy.typing import NDArray
+from skl2onnx import to_onnx
+from sklearn.ensemble import ExtraTreesClassifier
 
 from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.pipeline import pipeline, raw_facts
 from graph_builder.extract.tagger.encoder import Tagged, Tagger
-from graph_builder.extract.tagger.merge import FEATURES, KEEP, Candidate, FactJudge, Joined
+from graph_builder.extract.tagger.judge import Candidate, FactJudge, features
+from graph_builder.extract.tagger.merge import KEEP, Joined
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import Document, Relation, SourceFacts
 
 _ROOT = Path(__file__).parents[1]
 _FOLDS = 5
+MODELS = ("stays.onnx", "right.onnx")
 Row = tuple[Candidate, bool | None, bool | None]
 """A candidate, whether it is a fact of the document, and whether all its values are right too; None if that is open."""
 
@@ -66,11 +70,12 @@ class Read:
     rules: SourceFacts
     tagged: Tagged
     rows: list[Row]
+    features: NDArray[np.float32]
 
     def joined(self, judge: FactJudge | None) -> SourceFacts:
         """Return the facts that a judge leaves; without a judge, all."""
         joined = join(self.example, self.rules, self.tagged)
-        return joined.joined([judge.judge(c) if judge else (1.0, 1.0) for c in joined.candidates])
+        return joined.joined(judge.judge(self.features) if judge else [(1.0, 1.0)] * len(self.rows))
 
 
 def join(example: Example, rules: SourceFacts, tagged: Tagged) -> Joined:
@@ -89,7 +94,7 @@ def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: Modu
     judge._pairs = lambda claims, golds, similar, least, agree=None: pairs(claims, golds, similar, least)
     part = dict(_verdicts(judge))
     rows = [(c, part.get(i), whole.get(i)) for c, i in zip(joined.candidates, joined.claim_ids, strict=True)]
-    return Read(example, rules, tagged, rows)
+    return Read(example, rules, tagged, rows, features(joined.candidates, tagged))
 
 
 def _verdicts(judge: Any) -> Iterator[tuple[str, bool | None]]:
@@ -97,33 +102,23 @@ def _verdicts(judge: Any) -> Iterator[tuple[str, bool | None]]:
         yield claim.id, right
 
 
-def fit(rows: Sequence[Row]) -> FactJudge:
-    """Fit what decides whether a fact stays, and what says how likely all of it is right."""
-    return FactJudge(_weights([(c, part) for c, part, _ in rows]), _weights([(c, whole) for c, _, whole in rows]))
+def fit(known: Sequence[Read]) -> tuple[bytes, bytes]:
+    """Fit what decides whether a fact stays, and what says how likely all of it is right; both as ONNX."""
+    rows = np.concatenate([r.features for r in known])
+    verdicts = [(part, whole) for r in known for _, part, whole in r.rows]
+    return _trees(rows, [part for part, _ in verdicts]), _trees(rows, [whole for _, whole in verdicts])
 
 
-def _weights(rows: Sequence[tuple[Candidate, bool | None]]) -> dict[str, dict[str, float]]:
-    """Fit a logistic regression for each "who": an intercept for each relation, drawn towards a common one."""
-    table: dict[str, dict[str, float]] = {}
-    for who in ("rule", "tagger", "both"):
-        mine = [(c, right) for c, right in rows if c.who == who and right is not None]
-        relations = sorted({c.relation.value for c, _ in mine})
-        matrix = np.zeros((len(mine), len(relations) + 1 + len(FEATURES)))
-        for row, (c, _) in zip(matrix, mine, strict=True):
-            row[relations.index(c.relation.value)] = row[len(relations)] = 1
-            row[len(relations) + 1 :] = c.features
-        signs = np.array([1.0 if right else -1.0 for _, right in mine])
-        drawn = np.array([1.0] * len(relations) + [0.01] + [0.1] * len(FEATURES))
-
-        def loss(weights: Any, matrix: Any = matrix, signs: Any = signs, drawn: Any = drawn) -> float:
-            return float(np.logaddexp(0, -signs * (matrix @ weights)).sum() + (drawn * weights**2).sum())
-
-        found = minimize(loss, np.zeros(matrix.shape[1]), method="L-BFGS-B").x
-        common = found[len(relations)]
-        table[who] = {"other": round(float(common), 3)}
-        table[who] |= {name: round(float(found[n] + common), 3) for n, name in enumerate(relations)}
-        table[who] |= {name: round(float(found[len(relations) + 1 + n]), 3) for n, name in enumerate(FEATURES)}
-    return table
+def _trees(rows: NDArray[np.float32], verdicts: Sequence[bool | None]) -> bytes:
+    """Fit randomized trees: with a few thousand facts they overfit least, and their probabilities are calibrated."""
+    known = np.array([verdict is not None for verdict in verdicts])
+    trees = ExtraTreesClassifier(120, min_samples_leaf=6, max_features=0.4, random_state=1)
+    trees.fit(rows[known], [verdict for verdict in verdicts if verdict is not None])
+    model = to_onnx(trees, rows[:1], options={"zipmap": False}, target_opset=17)
+    model.graph.input[0].name = "features"
+    for node in model.graph.node:
+        node.input[:] = ["features" if name == "X" else name for name in node.input]
+    return model.SerializeToString()
 
 
 def module(path: Path) -> ModuleType:
@@ -165,7 +160,7 @@ def main() -> None:
     if asked.without:
         pipeline().select_pipes(disable=asked.without)
     if asked.tags and asked.tags.exists():
-        tagged = pickle.loads(asked.tags.read_bytes())  # noqa: S301 - written below
+        tagged = pickle.loads(asked.tags.read_bytes())
     else:
         tagger = Tagger(asked.tagger)
         tagged = [tagger.tag(each.document) for each in found]
@@ -175,37 +170,27 @@ def main() -> None:
     scorer = reliability.scorer(asked.scorer)
     known = [read(e, t, reliability, scorer) for e, t in zip(found, tagged, strict=True)]
     if asked.use:
-        judges = [FactJudge(**json.loads(asked.use.read_text()))] * _FOLDS
+        judges = [FactJudge(*((asked.use / name).read_bytes() for name in MODELS))] * _FOLDS
     else:
-        judges = [
-            fit([row for n, r in enumerate(known) if n % _FOLDS != fold for row in r.rows]) for fold in range(_FOLDS)
-        ]
+        judges = [FactJudge(*fit([r for n, r in enumerate(known) if n % _FOLDS != fold])) for fold in range(_FOLDS)]
     if asked.keep:
         asked.keep.write_bytes(pickle.dumps(known))
     judge = measure.Judge(measure.load_scorer(asked.scorer))
     figures("rules", [r.rules for r in known], known, judge)
     figures("union", [r.joined(None) for r in known], known, judge)
     figures("judged", [r.joined(judges[n % _FOLDS]) for n, r in enumerate(known)], known, judge)
-    figures("tagger", [alone(r) for r in known], known, judge)
     reliable(known, judges)
     if asked.fit:
-        asked.fit.write_text(json.dumps(asdict(fit([row for r in known for row in r.rows])), indent=1) + "\n")
-
-
-def alone(read: Read) -> SourceFacts:
-    """Return what the tagger finds without the rules."""
-    profile = [c for c in read.rules.claims if c.relation is Relation.PROFILE]
-    rules = SourceFacts(read.rules.source, read.rules.mentions, tuple(profile))
-    joined = join(read.example, rules, read.tagged)
-    return joined.joined([(1.0, 1.0)] * len(joined.candidates))
+        for name, model in zip(MODELS, fit(known), strict=True):
+            (asked.fit / name).write_bytes(model)
 
 
 def reliable(known: Sequence[Read], judges: Sequence[FactJudge]) -> None:
     """Print how many of the facts that say 0.9 or more are right, and how many of the right ones say so."""
     said = [
-        (c, *judges[n % _FOLDS].judge(c), part, whole)
+        (c, likely, share, part, whole)
         for n, r in enumerate(known)
-        for c, part, whole in r.rows
+        for (c, part, whole), (likely, share) in zip(r.rows, judges[n % _FOLDS].judge(r.features), strict=True)
         if whole is not None
     ]
     print("found by\tfacts\tof the document\tkept\tof these\t0.9 or more\twholly right\tof all wholly right")

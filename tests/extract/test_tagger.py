@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.extract.tagger.encoder import Marks, Tagged, best_path, shipped_tagger, windows
+from graph_builder.extract.tagger.encoder import Tagged, best_path, shipped_tagger, windows
+from graph_builder.extract.tagger.judge import FEATURES, Candidate, features, shipped_fact_judge
 from graph_builder.extract.tagger.labels import NUMBER, TAGS
-from graph_builder.extract.tagger.merge import is_tagged, shipped_fact_judge, with_tagger
+from graph_builder.extract.tagger.merge import is_tagged, with_tagger
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.extract.tagger.words import Units, units_of
 from graph_builder.model import Block, BlockKind, Document, Relation, SourceFacts, Span
@@ -171,7 +172,21 @@ def test_what_fails_is_a_problem_and_rules_stand(monkeypatch: pytest.MonkeyPatch
     assert with_tagger(document, rules).problems == ("words could not be tagged (RuntimeError: no memory)",)
 
 
-def test_the_judge_knows_all_who_find_facts() -> None:
-    judge = shipped_fact_judge()
-    assert set(judge.stays) == set(judge.right) == {"rule", "tagger", "both"}
-    assert Marks(0, 2, 1, 3).eos == 2
+def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
+    document = read_bytes(_PAGE, "page.md", "page.md")
+    tagged = shipped_tagger().tag(document)
+    fact = next(f for f in read_records(tagged, document.text).facts if f.relation is Relation.PUBLICATION)
+    found = [
+        Candidate(
+            "tagger", fact.relation, fact.name.text, fact.name.span, fact.evidence, 0.5, overlaps=False, fact=fact
+        ),
+        Candidate(
+            "tagger", Relation.AWARD, fact.name.text, fact.name.span, fact.evidence, 0.5, overlaps=True, fact=fact
+        ),
+    ]
+    rows = features(found, tagged)
+    assert rows.shape == (2, len(FEATURES))
+    assert rows[:, FEATURES.index("rivals")].tolist() == [1, 1]
+    (right, _), (wrong, _) = shipped_fact_judge().judge(rows)
+    assert 0 < wrong < right < 1
+    assert shipped_fact_judge().judge(features([], tagged)) == []

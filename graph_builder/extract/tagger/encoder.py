@@ -22,6 +22,9 @@ WINDOW = 256
 _PREFIX = 24  # pieces of the headings above a window, at most
 _OVERLAP = 48
 _BATCH = 8
+_DOUBT = np.array([0.2, *[1.0] * (len(TAGS) - 1)], np.float32)
+"""A word that may belong to a record is taken for one: the judge drops what is no fact, but cannot add what is lost."""
+
 _UNSURE_EDGE = 24  # pieces from a window's edge on which a word is read with all it needs
 
 Floats = NDArray[np.float32]
@@ -121,7 +124,7 @@ def tag(units: Units, run: Run, marks: Marks) -> Tagged:
             begins[at_unit] += weight / (1 + np.exp(-own[:, -1]))
             weights[at_unit] += weight
     shares = sums / weights[:, None]
-    path = best_path(shares)
+    path = best_path(shares * _DOUBT)
     return Tagged(units, [TAGS[tag] for tag in path], shares[np.arange(count), path], begins / weights, shares)
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import math
 import os
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
-from graph_builder.extract.llm.govern import Governed, Judge, is_alike, is_structured, log_odds
+from graph_builder.extract.llm.govern import Governed, Judge, is_alike, is_structured
 from graph_builder.extract.llm.verify import Verified, VerifiedFact
 from graph_builder.extract.profile import UNNAMED_SUBJECT
 from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
-from graph_builder.extract.tagger.labels import FIELDS, TAGS
+from graph_builder.extract.tagger.judge import Candidate, features, shipped_fact_judge
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import SCHEMA, BlockKind, Claim, Document, Relation, SourceFacts, Span
 
@@ -24,22 +19,6 @@ EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 _DISTINCT = ("degree", "start", "end", "year")  # what two facts of one name may differ in
 KEEP = 0.3  # a fact this likely is worth more in recall than it costs in precision
-
-FEATURES = ("rule", "tagger", "agreement", "overlap", "label")
-"""What the judge looks at besides the relation: the rule's and the tagger's log-odds, how far both agree in the
-document, whether the other found something else in the same words, and the tagger's log-odds that the name of a fact of
-the rules is one of that relation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A fact that a rule, the tagger or both found, with what the judge looks at."""
-
-    who: str
-    relation: Relation
-    features: tuple[float, ...]
-    claim: Claim | None = None
-    fact: VerifiedFact | None = None
 
 
 class Joined(Governed):
@@ -140,72 +119,30 @@ class Joined(Governed):
         evidence = claim.value_evidence.get(role) or (mention and mention.evidence) or claim.evidence
         return evidence.span
 
-    def _candidates(self) -> list[Candidate]:
+    def _candidates(self) -> Iterator[Candidate]:
         rules = [claim for claim in self.compared if self._is_judged(claim)]
         agreeing = self._agreeing(self.found)
         confirmed = {claim.id: fact for fact, claim in agreeing.items()}
-        alike = (2 * sum(claim.id in confirmed for claim in rules) + 1) / (len(rules) + len(self.found) + 2)
-        agreement = log_odds(alike)
-        out = []
+        agreement = (2 * sum(claim.id in confirmed for claim in rules) + 1) / (len(rules) + len(self.found) + 2)
         for claim in rules:
             fact = confirmed.get(claim.id)
-            other = fact is None and any(_meet(claim, each) for each in self.found)
-            label = log_odds(self._label(claim))
-            sure = log_odds(fact.sure) if fact else 0.0
-            features = (log_odds(claim.confidence), sure, agreement, float(other), label)
-            out.append(Candidate("both" if fact else "rule", claim.relation, features, claim, fact))
+            overlaps = fact is None and any(_meet(claim, each) for each in self.found)
+            yield Candidate(
+                "both" if fact else "rule", claim.relation, self.names[claim.id], self._name_span(claim),
+                claim.evidence.span, agreement, overlaps, claim, fact,
+            )  # fmt: skip
         for fact in self.found:
             if fact not in agreeing and not any(self._says_as_much(claim, fact) for claim in self.compared):
-                other = any(_meet(claim, fact) for claim in self.compared)
-                out.append(
-                    Candidate(
-                        "tagger", fact.relation, (0.0, log_odds(fact.sure), agreement, float(other), 0.0), None, fact
-                    )
+                overlaps = any(_meet(claim, fact) for claim in self.compared)
+                name = fact.name
+                yield Candidate(
+                    "tagger", fact.relation, name.text, name.span, fact.evidence, agreement, overlaps, None, fact
                 )
-        return out
-
-    def _label(self, claim: Claim) -> float:
-        """Return the share that the labels of a claim's relation have of the words of its name."""
-        units = self.tagged.units
-        span = self._name_span(claim)
-        first, last = bisect_left(units.ends, span.start + 1), bisect_left(units.starts, span.end)
-        if first >= last:
-            return 0.5
-        return float(self.tagged.shares[first:last, _columns(claim.relation)].sum(1).mean())
-
-
-@cache
-def _columns(relation: Relation) -> list[int]:
-    return [n for n, tag in enumerate(TAGS) if n and FIELDS[tag[2:]] is relation]
 
 
 def _meet(claim: Claim, fact: VerifiedFact) -> bool:
     span: Span = claim.evidence.span
     return claim.relation is fact.relation and span.start < fact.evidence.end and fact.evidence.start < span.end
-
-
-@dataclass(frozen=True, slots=True)
-class FactJudge:
-    """How likely a fact is right, by who found it: an intercept for each relation, and a weight for each feature."""
-
-    stays: Mapping[str, Mapping[str, float]]
-    right: Mapping[str, Mapping[str, float]]
-
-    def judge(self, candidate: Candidate) -> tuple[float, float]:
-        """Return how likely the document states the fact at all, and how likely all its values are right."""
-        return _share(self.stays[candidate.who], candidate), _share(self.right[candidate.who], candidate)
-
-
-def _share(weights: Mapping[str, float], candidate: Candidate) -> float:
-    score = weights.get(candidate.relation.value, weights["other"])
-    score += sum(weights[name] * value for name, value in zip(FEATURES, candidate.features, strict=True))
-    return round(1 / (1 + math.exp(-score)), 3)
-
-
-@cache
-def shipped_fact_judge() -> FactJudge:
-    """Return the judge that ships with the package."""
-    return FactJudge(**json.loads(files("graph_builder.extract").joinpath("data/tagger/judge.json").read_text("utf-8")))
 
 
 def is_tagged(document: Document) -> bool:
@@ -226,5 +163,4 @@ def with_tagger(document: Document, rules: SourceFacts) -> SourceFacts:
         problem = f"words could not be tagged ({type(error).__name__}: {error})"
         return replace(rules, problems=(*rules.problems, problem))
     joined = Joined(document, rules, tagged, read_records(tagged, document.text))
-    judge = shipped_fact_judge()
-    return joined.joined([judge.judge(candidate) for candidate in joined.candidates])
+    return joined.joined(shipped_fact_judge().judge(features(joined.candidates, tagged)))

@@ -1,0 +1,166 @@
+"""The judge: how likely a fact that rules, tagger or both found is stated in the document and right in all values."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from graph_builder.extract.llm.govern import log_odds
+from graph_builder.extract.llm.verify import VerifiedFact
+from graph_builder.extract.tagger.encoder import Tagged
+from graph_builder.extract.tagger.labels import FIELDS, TAGS
+from graph_builder.model import Claim, Relation, Span
+
+RELATIONS = tuple(dict.fromkeys(relation for relation in FIELDS.values() if relation is not Relation.PROFILE))
+"""The relations whose facts are judged."""
+
+WHO = ("rule", "tagger", "both")
+
+FEATURES = (
+    "who", "relation", "rule", "tagger", "agreement", "overlap",
+    "label", "other label", "no label", "label in evidence", "no label in evidence", "label around", "no label around",
+    "neighbours", "agreed of relation", "facts of relation", "nearby", "rivals", "surer rival",
+    "values", "start or year", "end", "role", "degree",
+    "words", "characters", "capitals", "digits", "unspaced script", "same name", "same name anywhere",
+    "place", "facts", "words of line", "kind of line", "headings", "label in line", "before name", "behind name",
+)  # fmt: skip
+"""What the judge looks at, in the order of the columns of :func:`features`."""
+
+_NEAR = 400  # characters around a fact
+_AROUND = 60  # units around its name
+_COLUMNS = np.zeros((len(TAGS), len(RELATIONS)), np.float32)
+for _number, _tag in enumerate(TAGS):
+    if _number and FIELDS[_tag[2:]] in RELATIONS:
+        _COLUMNS[_number, RELATIONS.index(FIELDS[_tag[2:]])] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A fact that a rule, the tagger or both found.
+
+    *name* and *span* are those of what the fact is about; *agreement* is how far both agree in the document, and
+    *overlaps* whether the other found something else in the same words.
+    """
+
+    who: str
+    relation: Relation
+    name: str
+    span: Span
+    evidence: Span
+    agreement: float
+    overlaps: bool
+    claim: Claim | None = None
+    fact: VerifiedFact | None = None
+
+    @property
+    def values(self) -> Mapping[str, str | None]:
+        """The values of the fact."""
+        if self.claim is not None:
+            return self.claim.values
+        return self.fact.values if self.fact is not None else {}
+
+
+def features(candidates: Sequence[Candidate], tagged: Tagged) -> NDArray[np.float32]:
+    """Return what the judge looks at: a row for each candidate of a document, a column for each of ``FEATURES``."""
+    if not candidates:
+        return np.zeros((0, len(FEATURES)), np.float32)
+    units, labels = tagged.units, tagged.shares @ _COLUMNS
+    sums = np.concatenate([np.zeros((1, labels.shape[1])), labels.cumsum(0)])
+
+    def mean(first: int, last: int) -> NDArray[np.float64]:
+        return np.asarray((sums[last] - sums[first]) / max(1, last - first))
+
+    def units_in(starts: NDArray[np.int64], ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        first, last = np.searchsorted(units.ends, starts + 1), np.searchsorted(units.starts, ends)
+        return first, np.maximum(first, last)
+
+    starts, ends = (np.array([getattr(c.span, side) for c in candidates]) for side in ("start", "end"))
+    name_units = units_in(starts, ends)
+    evidence_units = units_in(*(np.array([getattr(c.evidence, side) for c in candidates]) for side in ("start", "end")))
+    both = np.array([c.who == "both" for c in candidates], float)
+    order = np.argsort(starts, kind="stable")
+    confirmed = np.concatenate([[0.0], both[order].cumsum()])
+    near = (np.searchsorted(starts[order], starts - _NEAR), np.searchsorted(starts[order], starts + _NEAR))
+    of_relation = {r: [n for n in order.tolist() if candidates[n].relation is r] for r in RELATIONS}
+    ranks = {n: rank for members in of_relation.values() for rank, n in enumerate(members)}
+    same = Counter((c.relation, c.name.casefold()) for c in candidates)
+    anywhere = Counter(c.name.casefold() for c in candidates)
+    rivals = _rivals(candidates, order.tolist())
+    rows = []
+    for n, c in enumerate(candidates):
+        own, members, rank = RELATIONS.index(c.relation), of_relation[c.relation], ranks[n]
+        (a, b), (c0, c1) = (int(side[n]) for side in name_units), (int(side[n]) for side in evidence_units)
+        name, evidence = mean(a, b), mean(c0, c1)
+        around = mean(max(0, a - _AROUND), min(len(labels), b + _AROUND))
+        line = units.text_lines[units.lines[a]] if a < len(units.lines) and units.text_lines else None
+        in_line = np.searchsorted(units.lines, [units.lines[a], units.lines[a] + 1]) if line else (0, 0)
+        beside = [both[m] for m in members[max(0, rank - 2) : rank + 3] if m != n]
+        others = near[1][n] - near[0][n] - 1
+        words, values = c.name.split(), c.values
+        rows.append((
+            WHO.index(c.who), own, log_odds(c.claim.confidence) if c.claim else -9,
+            log_odds(c.fact.sure) if c.fact else -9, c.agreement, c.overlaps,
+            name[own], np.delete(name, own).max(), 1 - name.sum(), evidence[own], 1 - evidence.sum(),
+            around[own], 1 - around.sum(),
+            np.mean(beside) if beside else -1, both[members].mean(), len(members),
+            (confirmed[near[1][n]] - confirmed[near[0][n]] - both[n]) / others if others else -1,
+            len(rivals[n]), any(both[m] for m in rivals[n]),
+            sum(bool(value) for value in values.values()), bool(values.get("start") or values.get("year")),
+            bool(values.get("end")), bool(values.get("role")), bool(values.get("degree")),
+            len(words), len(c.name), sum(w[:1].isupper() for w in words) / max(1, len(words)),
+            sum(letter.isdigit() for letter in c.name), any(letter > "\u2e80" for letter in c.name),
+            same[c.relation, c.name.casefold()], anywhere[c.name.casefold()],
+            c.span.start / max(1, units.end), math.log1p(len(candidates)),
+            len(line.words) if line else 0, line.kind if line else -1, len(line.headings) if line else -1,
+            mean(int(in_line[0]), int(in_line[1]))[own], c.span.start - c.evidence.start, c.evidence.end - c.span.end,
+        ))  # fmt: skip
+    return np.array(rows, np.float32)
+
+
+def _rivals(candidates: Sequence[Candidate], order: Sequence[int]) -> list[list[int]]:
+    """Return, for each candidate, those of other relations that name some of the same words."""
+    rivals: list[list[int]] = [[] for _ in candidates]
+    open_names: list[int] = []
+    for n in order:
+        span = candidates[n].span
+        open_names = [m for m in open_names if candidates[m].span.end > span.start]
+        for m in open_names:
+            if candidates[m].relation is not candidates[n].relation:
+                rivals[n].append(m)
+                rivals[m].append(n)
+        open_names.append(n)
+    return rivals
+
+
+class FactJudge:
+    """The trained judge. One model says whether the document states a fact, one whether all its values are right."""
+
+    def __init__(self, stays: bytes, right: bytes) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        self._sessions = [
+            onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"]) for model in (stays, right)
+        ]
+
+    def judge(self, rows: NDArray[np.float32]) -> list[tuple[float, float]]:
+        """Return, for each row of :func:`features`, how likely it is stated and how likely all of it is right."""
+        if not len(rows):
+            return []
+        shares = [session.run(None, {"features": rows})[1][:, 1] for session in self._sessions]
+        return [(round(float(a), 3), round(float(b), 3)) for a, b in zip(*shares, strict=True)]
+
+
+@cache
+def shipped_fact_judge() -> FactJudge:
+    """Return the judge that ships with the package, loaded once a process."""
+    folder = files("graph_builder.extract") / "data" / "tagger"
+    return FactJudge(*((folder / name).read_bytes() for name in ("stays.onnx", "right.onnx")))
