@@ -98,6 +98,8 @@ class Joined(Governed):
         name = self._name_span(claim)
         if name.start < fact.name.span.end and fact.name.span.start < name.end:
             return fact.relation is not Relation.SERVICE or claim.values.get("year") == fact.values.get("year")
+        if any(place.start <= name.start and name.end <= place.end for place in fact.places.values()):
+            return True  # the tagger took the name for part of another value
         dates = [(claim.values.get(key), fact.values.get(key)) for key in ("start", "end")]
         same = all(ours == theirs for ours, theirs in dates) and any(ours for ours, _ in dates)
         return same and claim.values.get("degree") == fact.values.get("degree")
