@@ -89,7 +89,9 @@ def features(candidates: Sequence[Candidate], tagged: Tagged) -> NDArray[np.floa
     order = np.argsort(starts, kind="stable")
     confirmed = np.concatenate([[0.0], both[order].cumsum()])
     near = (np.searchsorted(starts[order], starts - _NEAR), np.searchsorted(starts[order], starts + _NEAR))
-    of_relation = {r: [n for n in order.tolist() if candidates[n].relation is r] for r in RELATIONS}
+    of_relation: dict[Relation, list[int]] = {
+        r: [n for n in order.tolist() if candidates[n].relation is r] for r in RELATIONS
+    }
     ranks = {n: rank for members in of_relation.values() for rank, n in enumerate(members)}
     same = Counter((c.relation, c.name.casefold()) for c in candidates)
     anywhere = Counter(c.name.casefold() for c in candidates)
