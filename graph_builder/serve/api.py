@@ -13,7 +13,6 @@ import pyoxigraph as ox
 
 from graph_builder.explore import Card, card, why
 from graph_builder.explore.network.neighbours import Tie, neighbours, ties_between
-from graph_builder.explore.network.overview import write_overview
 from graph_builder.explore.network.paths import shortest_path
 from graph_builder.explore.profiles.evidence import LinkedMention
 from graph_builder.explore.profiles.figures import Figure, Flow, Rank, figures, flows
@@ -244,6 +243,8 @@ def index_of(store: Store) -> Path:
 
 def overview_of(store: Store) -> Path:
     """Return the overview of a snapshot, made if it is not there."""
+    from graph_builder.explore.network.overview import write_overview  # scipy would double the start of every worker
+
     return made(store, OVERVIEW, write_overview)
 
 

@@ -14,31 +14,30 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from graph_builder.model import StoreError
+from graph_builder.serve.access import Access, Login
 from graph_builder.serve.connection import Connection
 from graph_builder.serve.explorer import Explorer, Page
-from graph_builder.serve.guards import ENCODED, Guards
-from graph_builder.serve.lane import PATH, Lane
-from graph_builder.serve.login import Login
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
 from graph_builder.serve.settings import ServeError, Settings
-from graph_builder.serve.short import ShortWay
+
+_BACKLOG = 2048
 
 VIEWS = ("/", "/thing/{rest:path}", "/graph", "/sparql-editor", "/review", "/overview", "/favicon.svg")
 """The addresses of the explorer's views: all are the one page, which reads its address."""
 
 
-def application(settings: Settings) -> tuple[Starlette, Lane, ShortWay]:
-    """Return the web application over the store of *settings*, the lane of what it has answered, and the short way."""
+def application(settings: Settings, started: Callable[[], None] = lambda: None) -> Starlette:
+    """Return the web application over the store of *settings*; it calls *started* once its workers are ready."""
     pool = Pool(settings)
-    lane = Lane(pool.version, lambda headers: guards.may_read(PATH, headers), ENCODED)
-    protocol = Protocol(settings, pool, lane)
+    protocol = Protocol(settings, pool)
     explorer = Explorer(settings, pool)
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         async with pool.running():
             explorer.prepare()
+            started()
             yield
             await explorer.close()
 
@@ -51,7 +50,7 @@ def application(settings: Settings) -> tuple[Starlette, Lane, ShortWay]:
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
 
-    app = Starlette(
+    return Starlette(
         routes=[
             Route("/sparql", protocol.sparql, methods=["GET", "POST"]),
             Route("/graphs", protocol.graphs, methods=["GET"]),
@@ -65,12 +64,10 @@ def application(settings: Settings) -> tuple[Starlette, Lane, ShortWay]:
             *(Route(path, page) for path in VIEWS),
             Mount("/assets", page),
         ],
-        middleware=[Middleware(Guards, settings=settings, direct={PATH: protocol.sparql})],
+        middleware=[Middleware(Access, settings=settings)],
         exception_handlers={404: _missing},
         lifespan=running,
     )
-    guards = Guards(app, settings)
-    return app, lane, ShortWay(settings, pool, lane)
 
 
 async def _missing(_: Request, __: Exception) -> Response:
@@ -105,22 +102,16 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
     host = f"[{settings.host.strip('[]')}]" if family == socket.AF_INET6 else settings.host
     address = f"http://{host}:{listener.getsockname()[1]}/"
 
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                started(address)
-
-    app, lane, short = application(settings)
     config = uvicorn.Config(
-        app,
+        application(settings, lambda: started(address)),
         log_level="warning",
         access_log=False,
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=2,
-        http=type("Connection", (Connection,), {"lane": lane, "short": short}),
+        http=Connection,
         ws="none",
     )
     with listener:
-        Server(config).run([listener])
+        listener.listen(_BACKLOG)  # who connects before the server is up is answered once it is
+        uvicorn.Server(config).run([listener])

@@ -18,8 +18,8 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import Receive, Scope, Send
 
 from graph_builder.model import StoreError
-from graph_builder.serve.answers import Answers
 from graph_builder.serve.api import CALLS
+from graph_builder.serve.cache import ResponseCache
 from graph_builder.serve.curation import Curator
 from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
@@ -27,6 +27,7 @@ from graph_builder.serve.settings import Settings
 
 _OVERVIEWS = ("overview", "overview-lines")
 _PACKED = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+_JSON = "application/json"
 _PREPARING = 3600.0
 _PAUSE = 2.0
 _UNBUILT = (
@@ -43,7 +44,7 @@ class Explorer:
         self._pool = pool
         self._curator = Curator(settings)
         self._prepared: dict[int, asyncio.Task[Any]] = {}
-        self._answers = Answers()
+        self._cache: ResponseCache[tuple[int, str, bytes]] = ResponseCache()
         self._asking: WeakValueDictionary[tuple[int, str, bytes], asyncio.Lock] = WeakValueDictionary()
 
     def prepare(self) -> None:
@@ -78,7 +79,7 @@ class Explorer:
                     head = {"call": "api", "name": name, "arguments": {k: [v] for k, v in arguments.items()}}
                     told, content = await self._pool.ask(head, seconds=_PREPARING)
                     if "error" not in told:
-                        self._answers.keep((version, name, urlencode(arguments).encode()), content)
+                        self._cache.keep((version, name, urlencode(arguments).encode()), _JSON, content)
 
     async def close(self) -> None:
         """Give up what was begun."""
@@ -98,12 +99,12 @@ class Explorer:
             key = (self._pool.version(), name, request.scope["query_string"])
             # Who asks what is being answered waits for that answer.
             async with self._asking.setdefault(key, asyncio.Lock()):
-                if (known := self._answers.get(key)) is not None:
-                    return _json(known)
+                if (known := self._cache.get(key)) is not None:
+                    return _json(known[1])
                 head = {"call": "overview" if name in _OVERVIEWS else "api", "name": name}
                 reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
                 if reply is not None and "error" not in reply[0]:
-                    self._answers.keep(key, reply[1])
+                    self._cache.keep(key, _JSON, reply[1])
         except StoreError as error:
             return refusal(request, 503, str(error))
         except RefusedError as error:
@@ -157,7 +158,7 @@ class Explorer:
 
 
 def _json(content: bytes) -> Response:
-    return Response(content, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return Response(content, headers={"Cache-Control": "no-cache"}, media_type=_JSON)
 
 
 def _arguments(request: Request) -> dict[str, list[str]]:

@@ -13,17 +13,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from graph_builder.model import StoreError
+from graph_builder.serve.cache import ResponseCache, is_volatile
+from graph_builder.serve.connection import Connection
 from graph_builder.serve.description import describe
-from graph_builder.serve.frames import Message
-from graph_builder.serve.lane import Lane, url_of
+from graph_builder.serve.messages import Message
 from graph_builder.serve.negotiation import GRAPHS, choose
-from graph_builder.serve.pool import Asked, Pool, StoppedError
+from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.settings import Settings
-from graph_builder.serve.short import BEGUN
 
 FORM = "application/x-www-form-urlencoded"
 QUERY = "application/sparql-query"
 UPDATE = "application/sparql-update"
+
+LONGEST_KEPT = 1_000_000
+"""Bytes of an answer that is kept; what is longer is rarely asked twice."""
 
 _GLANCE = 0.05
 _PLACE = re.compile(r"in line (\d+), column (\d+)")
@@ -41,13 +44,17 @@ async def body_of(request: Request, limit: int) -> bytes:
     """Return the body of a request.
 
     Raises:
-        RefusedError: it is larger than *limit* bytes.
+        RefusedError: it is larger than *limit* bytes, or does not arrive in time.
     """
     content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > limit:
-            raise RefusedError(413, f"the request has more than {limit / 1e6:g} MB; send less")
+    try:
+        async with asyncio.timeout(Connection.seconds):
+            async for chunk in request.stream():
+                content += chunk
+                if len(content) > limit:
+                    raise RefusedError(413, f"the request has more than {limit / 1e6:g} MB; send less")
+    except TimeoutError:
+        raise RefusedError(408, "the request did not arrive in time; send it faster") from None
     return bytes(content)
 
 
@@ -91,16 +98,18 @@ async def _left(request: Request) -> None:
 class Protocol:
     """The handlers of ``/sparql`` and ``/graphs``."""
 
-    def __init__(self, settings: Settings, pool: Pool, lane: Lane) -> None:
+    def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._lane = lane
+        self._cache: ResponseCache[tuple[int, str, bytes]] = ResponseCache(longest=LONGEST_KEPT)
         self._updating = asyncio.Lock()
 
     async def sparql(self, request: Request) -> Response:
         """Answer a query, carry out an update, or describe the service."""
-        begun: Asked | None = request.scope["state"].get(BEGUN)
         try:
+            kept = self._kept(request)
+            if kept is not None:
+                return kept
             kind, text, parameters = await self._operation(request)
             if kind == "describe":
                 return self._description(request)
@@ -116,9 +125,16 @@ class Protocol:
             return await self._ask(request, head, text.encode("utf-8"))
         except RefusedError as error:
             return refusal(request, error.status, str(error), _advice(error.status))
-        finally:
-            if begun is not None:
-                self._pool.give_up(begun)
+
+    def _kept(self, request: Request) -> Response | None:
+        """Return the answer to a request that came before, on the same snapshot."""
+        if request.method != "GET":
+            return None
+        try:
+            kept = self._cache.get(_key(request, self._pool.version()))
+        except StoreError:
+            return None
+        return _answer(*kept) if kept else None
 
     async def graphs(self, request: Request) -> Response:
         """Return a named graph (``?graph=IRI``) or the union of all (``?default``)."""
@@ -135,11 +151,9 @@ class Protocol:
     async def _ask(self, request: Request, head: dict[str, Any], body: bytes) -> Response:
         limits = {"rows": self._settings.rows, "bytes": self._settings.bytes}
         try:
-            begun: Asked | None = request.scope["state"].get(BEGUN)
-            version = begun.version if begun else self._pool.version()
-            work = self._pool.finish(begun) if begun else self._pool.ask({**head, **limits}, body)
-            answer = await unless_gone(request, work)
-            same = version == self._pool.version()
+            version = self._pool.version()
+            answer = await unless_gone(request, self._pool.ask({**head, **limits}, body))
+            is_current = version == self._pool.version()
         except StoreError as error:
             return refusal(request, 503, str(error), {"Retry-After": "5"})
         except StoppedError as error:
@@ -149,9 +163,9 @@ class Protocol:
         reply, content = answer
         if "error" in reply:
             return refusal(request, reply["status"], reply["error"])
-        if same and head["call"] == "query" and request.method == "GET":
-            self._lane.keep(version, head["accept"], url_of(request.scope), body.decode(), (reply["type"], content))
-        return Response(content, reply["status"], {"Vary": "Accept"}, media_type=reply["type"])
+        if is_current and head["call"] == "query" and request.method == "GET" and not is_volatile(body.decode()):
+            self._cache.keep(_key(request, version), reply["type"], content)
+        return _answer(reply["type"], content)
 
     async def _operation(self, request: Request) -> tuple[str, str, dict[str, list[str]]]:
         """Return what a request wants (query, update or describe), its text and its other parameters."""
@@ -199,6 +213,14 @@ class Protocol:
         address = str(request.url.replace(query=""))
         content = describe(address, self._settings.allow_update, media, federated=bool(self._settings.allow_services))
         return Response(content, headers={"Vary": "Accept"}, media_type=media.type)
+
+
+def _key(request: Request, version: int) -> tuple[int, str, bytes]:
+    return version, request.headers.get("accept", ""), request.scope["query_string"]
+
+
+def _answer(type_: str, content: bytes) -> Response:
+    return Response(content, headers={"Vary": "Accept"}, media_type=type_)
 
 
 def _grouped(encoded: str) -> dict[str, list[str]]:

@@ -6,27 +6,32 @@ The engine has no time limit and looks at no signal while it runs; a process can
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from graph_builder.explore.network.overview import lines_beside
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.serve import api
-from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, UnreachableError, graph, query
-from graph_builder.serve.bundled import try_bundled
-from graph_builder.serve.frames import Message, pack, receive
+from graph_builder.serve.answer import (
+    Limits,
+    NotAcceptableError,
+    TooMuchError,
+    UnreachableError,
+    catalogued_answer,
+    graph,
+    query,
+)
+from graph_builder.serve.messages import Message, pack, receive_blocking
 from graph_builder.store import Store
 from graph_builder.store.draft import sweep
 
 _GRACE = 1.5
-_SHARE = 0.02
-"""Seconds after which a worker begins no further question of a batch."""
 
 Call = Callable[[Store, Mapping[str, Any], bytes], Message]
 
@@ -34,7 +39,9 @@ Call = Callable[[Store, Mapping[str, Any], bytes], Message]
 def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     graph, text, limits = store.snapshot(), body.decode("utf-8"), Limits(head["rows"], head["bytes"])
     default, named = head.get("default"), head.get("named")
-    known = None if default or named else try_bundled(graph, api.opened_index(store), text, head["accept"], limits)
+    known = (
+        None if default or named else catalogued_answer(graph, api.opened_index(store), text, head["accept"], limits)
+    )
     type_, content = known or query(graph, text, head["accept"], limits, default, named, head.get("services", ()))
     return {"status": 200, "type": type_}, content
 
@@ -58,6 +65,8 @@ def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
 
 
 def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    from graph_builder.explore.network.overview import lines_beside
+
     path = api.overview_of(store)
     wanted = lines_beside(path) if head["name"] == "overview-lines" else path
     return {"status": 200, "type": "application/json"}, wanted.read_bytes()
@@ -128,24 +137,12 @@ def _bound_memory(limit: int) -> None:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _replies(opened: _Opened, head: Mapping[str, Any], body: bytes) -> Iterator[Message]:
-    """Yield the replies to a message: one, or one to each question of a batch, as long as there is time."""
+def _reply(opened: _Opened, head: Mapping[str, Any], body: bytes) -> Message:
     try:
         store = opened.current(head["version"])
     except StoreError as error:
-        for _ in head.get("sizes", (0,)):
-            yield {"status": 500, "error": str(error)}, b""
-        return
-    if head["call"] != "batch":
-        yield respond(store, head, body)
-        return
-    began, at = time.monotonic(), 0
-    for place, size in enumerate(head["sizes"]):
-        if place and time.monotonic() - began > _SHARE:
-            yield {"left": len(head["sizes"]) - place}, b""
-            return
-        yield respond(store, {**head, "call": "query", "accept": head["accept"][place]}, body[at : at + size])
-        at += size
+        return {"status": 500, "error": str(error)}, b""
+    return respond(store, head, body)
 
 
 def work(connection: socket.socket, store: Path, memory: int) -> None:
@@ -156,17 +153,21 @@ def work(connection: socket.socket, store: Path, memory: int) -> None:
         store: the folder of the store.
         memory: bytes that this process may take from now on.
     """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    with Path(os.devnull).open("w") as nowhere:  # a client's query may make the engine complain
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        os.dup2(nowhere.fileno(), sys.stderr.fileno())
     _bound_memory(memory)
     opened = _Opened(store)
     with connection:
-        while (message := receive(connection)) is not None:
+        while (message := receive_blocking(connection)) is not None:
             head, body = message
-            number = head["id"]
             # Should the server be killed, nobody else would end a long request: the signal's own action does.
-            signal.setitimer(signal.ITIMER_REAL, head.get("seconds", 0) * _GRACE)
-            for told, content in _replies(opened, head, body):
-                # What it has used until now: who waits for the processor is told from who keeps it busy.
-                told["spent"], told["id"] = time.process_time(), number
-                with suppress(BrokenPipeError, ConnectionResetError):
-                    connection.sendall(pack(told, content))
+            signal.setitimer(signal.ITIMER_REAL, head["seconds"] * _GRACE)
+            reply, content = _reply(opened, head, body)
+            # What it has used until now: who waits for the processor can be told from who keeps it busy.
+            reply["spent"] = time.process_time()
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sendall(pack(reply, content))
             signal.setitimer(signal.ITIMER_REAL, 0)
+    os._exit(0)  # the engine's destructors would only take time

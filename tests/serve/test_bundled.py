@@ -10,8 +10,7 @@ from toy_index import index as index
 
 from graph_builder.query import catalogue, find
 from graph_builder.query.index import Index
-from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, query
-from graph_builder.serve.bundled import try_bundled
+from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, catalogued_answer, query
 
 TOY = Path(__file__).resolve().parents[1] / "query" / "toy.trig"
 MANY = Limits(1000, 1_000_000)
@@ -41,7 +40,7 @@ def read(content: bytes, type_: str) -> list[object]:
 def test_they_get_what_the_engine_gives(toy: ox.Store, index: Index, accept: str) -> None:
     asked = []
     for each in catalogue():
-        found = try_bundled(toy, index, each.text, accept, MANY) if "CONSTRUCT" not in each.text else None
+        found = catalogued_answer(toy, index, each.text, accept, MANY) if "CONSTRUCT" not in each.text else None
         if found:
             asked.append(each.name)
             assert found[0] == accept
@@ -53,23 +52,23 @@ def test_they_get_what_the_engine_gives(toy: ox.Store, index: Index, accept: str
 @pytest.mark.parametrize("accept", ["text/turtle", "application/n-triples", "application/rdf+xml"])
 def test_triples_too(toy: ox.Store, index: Index, accept: str) -> None:
     text = find("coauthor_graph").text
-    found = try_bundled(toy, index, text, accept, MANY)
+    found = catalogued_answer(toy, index, text, accept, MANY)
     assert found is not None
     assert read(found[1], accept) == read(query(toy, text, accept, MANY)[1], accept)
 
 
 def test_the_engine_is_asked_for_the_rest(toy: ox.Store, index: Index) -> None:
     text = find("authorship").text
-    assert try_bundled(toy, None, text, "text/csv", MANY) is None
-    assert try_bundled(toy, index, text + "LIMIT 1", "text/csv", MANY) is None
-    assert try_bundled(toy, index, find("coauthor_graph").text, "application/ld+json", MANY) is None
+    assert catalogued_answer(toy, None, text, "text/csv", MANY) is None
+    assert catalogued_answer(toy, index, text + "LIMIT 1", "text/csv", MANY) is None
+    assert catalogued_answer(toy, index, find("coauthor_graph").text, "application/ld+json", MANY) is None
 
 
 def test_limits_hold(toy: ox.Store, index: Index) -> None:
     text = find("authorship").text
     with pytest.raises(TooMuchError, match="more than 2 rows"):
-        try_bundled(toy, index, text, "text/csv", Limits(2, 1_000_000))
+        catalogued_answer(toy, index, text, "text/csv", Limits(2, 1_000_000))
     with pytest.raises(TooMuchError, match="MB"):
-        try_bundled(toy, index, text, "text/csv", Limits(1000, 100))
+        catalogued_answer(toy, index, text, "text/csv", Limits(1000, 100))
     with pytest.raises(NotAcceptableError):
-        try_bundled(toy, index, text, "image/png", MANY)
+        catalogued_answer(toy, index, text, "image/png", MANY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -57,48 +58,69 @@ def test_others_are_answered_while_endless_queries_run(endpoint: str) -> None:
 
 def test_a_client_that_leaves_ends_its_query(tmp_path: Path) -> None:
     with server(make_store(tmp_path / "kg", TURTLE), "--timeout", "300", "--workers", "1") as address:
-        with pytest.raises(requests.Timeout):
-            requests.get(f"{address}/sparql", {"query": ENDLESS}, timeout=0.5)
+        mine = next(pid for pid in descendants(os.getpid()) if str(tmp_path / "kg") in command_of(pid))
+        asking = threading.Thread(target=leave, args=(f"{address}/sparql",))
+        asking.start()
+        time.sleep(0.7)
+        assert at_work(mine) == 1, "the query is running"
+        asking.join()
         assert ask(f"{address}/sparql", SMALL).status_code == 200
         time.sleep(0.5)
-        assert workers_at_work() == []
+        assert at_work(mine) == 0
 
 
-def workers_at_work() -> list[int]:
-    """Return the worker processes that have used more than a second of processor in the last moment."""
+def leave(endpoint: str) -> None:
+    with pytest.raises(requests.Timeout):
+        requests.get(endpoint, {"query": ENDLESS}, timeout=1.5)
 
-    def used() -> dict[int, int]:
-        found = {}
-        for entry in Path("/proc").iterdir():
-            try:
-                if b"graph_builder.serve.worker" in (entry / "cmdline").read_bytes():
-                    fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                    found[int(entry.name)] = int(fields[11])
-            except (OSError, ValueError):
-                continue
-        return found
 
-    before = used()
+def command_of(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def at_work(server: int) -> int:
+    """Return how many processes of a server keep a processor busy."""
+    before = {pid: ticks(pid) for pid in descendants(server)}
     time.sleep(0.5)
-    return [pid for pid, ticks in used().items() if pid in before and ticks - before[pid] > 20]
+    return sum(ticks(pid) - used > 8 for pid, used in before.items())
+
+
+def descendants(process: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    children = [child for child, parent in parents.items() if parent == process]
+    return [*children, *(further for child in children for further in descendants(child))]
+
+
+def ticks(process: int) -> int:
+    """Return how long a process has used a processor, in hundredths of a second; 0 if it has ended."""
+    try:
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11])
+    except OSError:
+        return 0
 
 
 def test_a_killed_server_leaves_no_worker(tmp_path: Path) -> None:
     store = make_store(tmp_path / "kg", TURTLE)
-    command = [sys.executable, "-m", "graph_builder", "serve", "--store", str(store), "--port", "0", "--workers", "1"]
+    command = [sys.executable, "-m", "graph_builder", "serve", "--store", str(store), "--port", "0", "--workers", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert "serving" in process.stdout.readline()
-        found = subprocess.run(["pgrep", "-f", str(store)], capture_output=True, text=True, check=False).stdout.split()
+        left = descendants(process.pid)
+        assert len(left) >= 3, "two workers and what starts them"
         process.send_signal(signal.SIGKILL)
         process.wait()
-    left = [int(pid) for pid in found if int(pid) != process.pid]
     for _ in range(50):
         left = [pid for pid in left if Path(f"/proc/{pid}").exists()]
         if not left:
             break
         time.sleep(0.1)
-    assert found
     assert left == []
 
 

@@ -1,22 +1,16 @@
-"""Questions that come at the same time: they share workers, and none suffers by another."""
+"""Queries that come at the same time: none suffers by another."""
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import socket
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from graph_builder.serve.batches import GLANCE, Batches, Question
 from tests.serve.conftest import make_store, server
 
 CROSS = (
@@ -41,7 +35,7 @@ def all_at_once(address: str, texts: list[str]) -> list[tuple[int, bytes, float]
 
     def client(place: int) -> None:
         connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
-        for text in ("ASK {}", texts[place]):  # the first makes the headers known
+        for text in ("ASK {}", texts[place]):  # the first opens the connection
             if text is texts[place]:
                 begin.wait()
             began = time.monotonic()
@@ -110,7 +104,7 @@ def test_a_store_that_is_gone_is_said_to_all(tmp_path: Path) -> None:
         assert {status for status, _, _ in all_at_once(address, small(6, "after"))} == {503}
 
 
-def test_bytes_that_are_known_are_read_as_the_parser_reads_them(endpoint: str) -> None:
+def test_requests_on_one_connection_are_read_each_by_itself(endpoint: str) -> None:
     place = urlsplit(endpoint)
     head = f"Host: {place.netloc}\r\nAccept: text/csv\r\n\r\n"
     text = urlencode({"query": "SELECT (?x + 1 AS ?y) { VALUES ?x { 41 } } # ü&=%"})
@@ -156,60 +150,3 @@ def test_who_leaves_while_asking_is_no_trouble_to_others(crowded: Path) -> None:
         found = all_at_once(address, small(20, "left"))
         assert {status for status, _, _ in found} == {200}
         assert max(seconds for _, _, seconds in found) < 3
-
-
-class _Line:
-    """A worker's line that is spoken for by the test."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[dict[str, Any], bytes]] = []
-        self.take: Callable[[Any], None] = lambda message: None
-
-    def follow(self, head: dict[str, Any], body: bytes, take: Callable[[Any], None]) -> None:
-        self.sent.append((head, body))
-        self.take = take
-
-
-class _Pool:
-    """A pool of one worker."""
-
-    def __init__(self, worker: Any) -> None:
-        self.free = [worker]
-
-    def idle(self) -> Any:
-        return self.free.pop() if self.free else None
-
-    def give_back(self, worker: Any) -> None:
-        self.free.append(worker)
-
-    def version(self) -> int:
-        return 7
-
-    def turn(self) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().create_future()
-
-
-def test_what_was_put_back_unnoticed_is_asked_again_of_the_same_worker() -> None:
-    async def play() -> None:
-        line = _Line()
-        pool = _Pool(SimpleNamespace(line=line, spent=0.0))
-        batches = Batches(pool, {}, 30.0)  # type: ignore[arg-type]
-        batches._lanes = 1  # as on a machine with one processor
-        answered: list[bytes] = []
-        went_on: list[Any] = []
-        for text in (b"one", b"two", b"three"):
-            batches.ask(Question("", text, lambda version, type_, content: answered.append(content), went_on.append))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        first = line.sent[0][0]["sizes"]
-        line.take(({"type": "t", "spent": 1.0}, b"1"))
-        await asyncio.sleep(2 * GLANCE)  # the next is held to be begun, and those behind it wait for another worker
-        assert answered == [b"1"]
-        assert len(went_on) == 1
-        line.take(({"left": len(first) - 1, "spent": 1.0}, b""))
-        assert line.sent[-1][1] == b"two"
-        line.take(({"type": "t", "spent": 1.0}, b"2"))
-        assert went_on[0].reply.result() == ({"type": "t", "spent": 1.0}, b"2")
-
-    with ThreadPoolExecutor(1) as thread:  # a browser's tests may have a loop of their own in this one
-        thread.submit(asyncio.run, play()).result()
