@@ -20,6 +20,7 @@ class DecisionKind(StrEnum):
     MERGE = "merge"
     CONFIRM = "confirm"
     SPLIT = "split"
+    ACCEPT = "accept"
     REJECT = "reject"
     RENAME = "rename"
     PIN = "pin"
@@ -66,8 +67,9 @@ class Decision:
 
     A merge makes *other* one with *one*, which keeps its key and name. A confirmation says that the mentions *other*
     are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*, what stays.
-    A rename gives *one* the preferred name *name*; a pin gives it the key *name*. A reject leaves *claims* out. An undo
-    takes back the decision with the id *undoes*, which may itself be an undo.
+    A rename gives *one* the preferred name *name*; a pin gives it the key *name*. An accept says that
+    *claims* are right, a reject leaves them out. An undo takes back the decision with the id *undoes*, which may itself
+    be an undo.
 
     >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
     '1'

@@ -1,8 +1,8 @@
 """Runs the stages in order: documents in, a store out."""
 
 from graph_builder.pipeline.build import build
-from graph_builder.pipeline.curation import RecordedDecision, Signature, history
-from graph_builder.pipeline.decisions import confirm, keep_apart, merge, pin, reject, rename, split, undo
+from graph_builder.pipeline.curation import RecordedDecision, Signature, history, judged
+from graph_builder.pipeline.decisions import accept, confirm, keep_apart, merge, pin, reject, rename, split, undo
 from graph_builder.pipeline.enrichment import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.erasure import ErasureError, ErasureReport, forget_person
 from graph_builder.pipeline.forgetting import forget, wipe
@@ -24,6 +24,7 @@ __all__ = [
     "Signature",
     "Stages",
     "WebSettings",
+    "accept",
     "build",
     "confirm",
     "default_stages",
@@ -31,6 +32,7 @@ __all__ = [
     "forget",
     "forget_person",
     "history",
+    "judged",
     "keep_apart",
     "merge",
     "pin",

@@ -15,6 +15,7 @@ from pyoxigraph import NamedNode
 
 from graph_builder.graph import Minter
 from graph_builder.model import (
+    Claim,
     Decision,
     DecisionError,
     DecisionKind,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from graph_builder.resolve.decide import Outcome
     from graph_builder.resolve.replay import Block
     from graph_builder.resolve.review import Review
+    from graph_builder.store import Store
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 
@@ -117,7 +119,11 @@ class Curation:
         """Return the source of a fact's IRI. Raises DecisionError if the graph does not hold it."""
         from graph_builder.graph.vocabulary import SOURCE
 
-        for quad in self._draft.graph.quads_for_pattern(NamedNode(fact), SOURCE, None, None):
+        try:
+            node = NamedNode(fact)
+        except ValueError as error:
+            raise DecisionError(f"{fact!r} is no IRI; show --facts prints the ids of facts") from error
+        for quad in self._draft.graph.quads_for_pattern(node, SOURCE, None, None):
             if isinstance(quad.object, NamedNode):
                 return self.minter.source_of(quad.object.value)
         raise DecisionError(f"<{fact}> is no fact of this graph; show --facts prints the ids of facts")
@@ -138,7 +144,7 @@ class Curation:
 
     def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
         """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""
-        if decision.kind in (DecisionKind.REJECT, DecisionKind.UNDO):
+        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.UNDO):
             return ()
         old, new = self.outcome.states, self._replayed(after).states
         if new.get(decision.id) is not DecisionState.HOLDS:
@@ -181,6 +187,13 @@ def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
         state = "undone" if decision.id in gone else states.get(decision.id, "new")
         told.append((decision, "" if decision.kind is DecisionKind.UNDO and state == "new" else str(state)))
     return told, decisions
+
+
+def judged(store: Store, source: str) -> list[tuple[Decision, Claim]]:
+    """Return the claims of a source that people have accepted or rejected, each with the decision that holds."""
+    from graph_builder.resolve.rejections import judged_claims
+
+    return judged_claims(read_decisions(store.path).all, store.facts(source))
 
 
 def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> Decision:

@@ -1,7 +1,8 @@
-"""Deciding: merge, confirm, split, reject, rename, pin and undo, each a function that records one decision."""
+"""Deciding: merge, confirm, split, accept, reject, rename, pin and undo, each a function that records one decision."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -146,6 +147,22 @@ def reject(
         DecisionError: the graph holds no such fact.
         StoreError: there is no store, or another build is going on.
     """
+    return _judge(DecisionKind.REJECT, store, fact, by, stages, progress)
+
+
+def accept(
+    store: Path | str, fact: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
+) -> RecordedDecision:
+    """Decide that a fact is read rightly. The graph stays as it is; the decision says who has looked at the fact.
+
+    Arguments and errors are those of ``reject``.
+    """
+    return _judge(DecisionKind.ACCEPT, store, fact, by, stages, progress)
+
+
+def _judge(
+    kind: DecisionKind, store: Path | str, fact: str, by: Signature, stages: Stages | None, progress: Progress | None
+) -> RecordedDecision:
     from graph_builder.graph import claims_of_facts
     from graph_builder.resolve.rejections import claim_keys
 
@@ -160,7 +177,7 @@ def reject(
         claims = claims_of_facts(facts, links, entities, work.minter.base).get(fact)
         if not claims:
             raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
-        return work.record(_signed(DecisionKind.REJECT, by, claims=claim_keys(raw, claims)))
+        return work.record(_signed(kind, by, claims=claim_keys(raw, claims)))
 
 
 def rename(
@@ -179,6 +196,8 @@ def rename(
         StoreError: there is no store, or another build is going on.
     """
     name = " ".join(name.split())
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        raise DecisionError("the name holds control characters; give one without")
     with curate(store, stages=stages, progress=progress) as work:
         block, (kind, key) = work.block(thing), work.thing(thing)
         now = work.outcome.name((kind, key))

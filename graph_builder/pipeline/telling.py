@@ -15,8 +15,8 @@ def describe(decision: Decision) -> str:
         what = f"confirm {_shown(decision.other)} as one with {_shown(decision.one)}"
     elif decision.kind is DecisionKind.SPLIT:
         what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
-    elif decision.kind is DecisionKind.REJECT:
-        what = f"reject {'; '.join(map(_claim, decision.claims))}"
+    elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
+        what = f"{decision.kind} {'; '.join(map(_claim, decision.claims))}"
     elif decision.kind is DecisionKind.UNDO:
         what = f"undo {decision.undoes}"
     else:

@@ -22,6 +22,7 @@ from graph_builder.resolve.decided import Decided
 from graph_builder.resolve.entities import key_for
 from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
 
+_NOT_IDENTITY = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.UNDO)
 _JOINS = (DecisionKind.MERGE, DecisionKind.CONFIRM, DecisionKind.SPLIT)
 
 
@@ -78,7 +79,7 @@ def apply_decisions(identities: Identities, decisions: Iterable[Decision], facts
     """
     everything = tuple(decisions)
     gone = undone(everything)
-    active = [d for d in everything if d.id not in gone and d.kind not in (DecisionKind.REJECT, DecisionKind.UNDO)]
+    active = [d for d in everything if d.id not in gone and d.kind not in _NOT_IDENTITY]
     states = {d.id: DecisionState.UNDONE for d in everything if d.id in gone}
     finder = Finder(facts_of)
     play = Replay(identities, finder)

@@ -13,22 +13,37 @@ from graph_builder.resolve.anchors import FactsOf
 def rejected_claims(
     decisions: Iterable[Decision], facts_of: FactsOf
 ) -> tuple[dict[str, frozenset[str]], dict[str, DecisionState]]:
-    """Return the ids of rejected claims by source, and the state of each reject."""
+    """Return the ids of rejected claims by source, and the state of each reject and each accept."""
     everything = tuple(decisions)
     gone = undone(everything)
     found: dict[str, set[str]] = defaultdict(set)
     states = {}
     for decision in everything:
-        if decision.kind is not DecisionKind.REJECT:
+        if decision.kind not in (DecisionKind.ACCEPT, DecisionKind.REJECT):
             continue
         ids = [(key.source, claim) for key in decision.claims for claim in _matching(key, facts_of(key.source))]
         states[decision.id] = DecisionState.HOLDS if ids else DecisionState.DORMANT
         if decision.id in gone:
             states[decision.id] = DecisionState.UNDONE
-            continue
-        for source, claim in ids:
-            found[source].add(claim)
+        elif decision.kind is DecisionKind.REJECT:
+            for source, claim in ids:
+                found[source].add(claim)
     return {source: frozenset(ids) for source, ids in found.items()}, states
+
+
+def judged_claims(decisions: Iterable[Decision], facts: SourceFacts) -> list[tuple[Decision, Claim]]:
+    """Return the claims of a source that people have accepted or rejected, each with the decision; undone ones not."""
+    everything = tuple(decisions)
+    gone = undone(everything)
+    claims = {claim.id: claim for claim in facts.claims}
+    return [
+        (decision, claims[claim])
+        for decision in everything
+        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT) and decision.id not in gone
+        for key in decision.claims
+        if key.source == facts.source
+        for claim in _matching(key, facts)
+    ]
 
 
 def without(facts: SourceFacts, rejected: Mapping[str, frozenset[str]]) -> SourceFacts:

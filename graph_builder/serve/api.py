@@ -14,17 +14,19 @@ import pyoxigraph as ox
 from graph_builder.explore import Card, card, why
 from graph_builder.explore.network.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.network.paths import shortest_path
+from graph_builder.explore.profiles.document import DocumentFact, facts_in
 from graph_builder.explore.profiles.evidence import LinkedMention
 from graph_builder.explore.profiles.figures import Figure, Flow, Rank, figures, flows
 from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
-from graph_builder.model import EntityKind, QueryError
+from graph_builder.graph import source_iri
+from graph_builder.model import Block, Claim, Decision, DecisionKind, EntityKind, QueryError, StoreError
 from graph_builder.query import Triples, catalogue, run
 from graph_builder.query.index import Index, index_path, made, place_of, try_index
 from graph_builder.query.index.schema import GB
-from graph_builder.store import Store
+from graph_builder.store import Store, read_decisions
 
 Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]
@@ -36,6 +38,10 @@ _LINES = 400
 
 _ROWS = 5000
 _MENTIONS, _FORMS = 2000, 60
+_SHOWN_VALUES = ("degree", "field", "role", "award", "type", "status")
+_WINDOW, _FACTS = 200_000, 3000
+"""Characters of a document, and facts in them, that a page gets."""
+
 _HUB, _HUBS = 300, 60
 """Facts from which on a profile takes a while, and how many such are made beforehand."""
 
@@ -130,6 +136,94 @@ def _evidence(store: Store, arguments: Arguments) -> Any:
             }
             for reason in reasons[:20]
         ]
+    }
+
+
+def _document(store: Store, arguments: Arguments) -> Any:
+    """Return a source as it was read, and its facts; of a long one the part about a fact, or the beginning."""
+    try:
+        record = store.find(one(arguments, "id"))
+    except StoreError as error:
+        raise QueryError(str(error)) from error
+    document = store.try_document(record.id)
+    facts = facts_in(Reader(store.snapshot()), source_iri(record.id, store.manifest.base), document)
+    asked = one(arguments, "fact", "")
+    middle = next((each.fact.start or 0 for each in facts if asked in (each.fact.iri, each.fact.id)), 0)
+    text = document.text if document else ""
+    start = max(0, middle - _WINDOW // 2) if middle > _WINDOW * 3 // 4 else 0
+    end = min(len(text), start + _WINDOW)
+    shown = [each for each in facts if not each.found or start <= (each.fact.start or 0) < end]
+    judged_facts = _judged(store, record.id)
+    return {
+        "id": record.id,
+        "media_type": document.media_type if document else "",
+        "kept": document is not None,
+        "text": text[start:end],
+        "start": start,
+        "length": len(text),
+        "blocks": [_block(block) for block in (document.blocks if document else ()) if start <= block.span.start < end],
+        "facts": [_document_fact(each, judged_facts) for each in shown[:_FACTS]],
+        "count": len(facts),
+        "rejected": [_rejected(*each) for each in judged_facts if each[0].kind is DecisionKind.REJECT],
+    }
+
+
+def _judged(store: Store, source: str) -> list[tuple[Decision, Claim]]:
+    """Return the claims of a source that people have accepted or rejected."""
+    if not any(key.source == source for decision in read_decisions(store.path).all for key in decision.claims):
+        return []
+    from graph_builder.pipeline import judged  # takes a while, and few sources need it
+
+    return judged(store, source)
+
+
+def _block(block: Block) -> dict[str, Any]:
+    return {
+        "kind": block.kind.value,
+        "start": block.span.start,
+        "end": block.span.end,
+        "level": block.level,
+        "label": block.label,
+        "cells": [[cell.start, cell.end] for cell in block.cells],
+    }
+
+
+def _document_fact(each: DocumentFact, judged_facts: Sequence[tuple[Decision, Claim]]) -> dict[str, Any]:
+    names = {mention.printed for mention in each.mentions}
+    accepted = next(
+        (
+            decision.id
+            for decision, claim in judged_facts
+            if decision.kind is DecisionKind.ACCEPT
+            and claim.relation is each.fact.relation
+            and (claim.evidence.span.start, claim.evidence.span.end) == (each.fact.start, each.fact.end)
+            and all(name in names for key in decision.claims for name in key.roles.values())
+        ),
+        "",
+    )
+    return {
+        **_fact(each.fact),
+        "statement": each.statement,
+        "names": list(each.names),
+        "values": {name: value for name, value in each.fact.values.items() if name in _SHOWN_VALUES},
+        "dates": each.fact.dates,
+        "quote": each.fact.quote,
+        "start": each.fact.start if each.found else None,
+        "end": each.fact.end if each.found else None,
+        "mentions": [{**_mention(m), "start": m.start, "end": m.end} for m in each.mentions],
+        "accepted": accepted,
+    }
+
+
+def _rejected(decision: Decision, claim: Claim) -> dict[str, Any]:
+    return {
+        "decision": decision.id,
+        "relation": claim.relation.value,
+        "statement": ", ".join(name for key in decision.claims for name in key.roles.values()),
+        "start": claim.evidence.span.start,
+        "end": claim.evidence.span.end,
+        "quote": claim.evidence.quote,
+        "by": decision.in_words,
     }
 
 
@@ -354,6 +448,7 @@ CALLS: dict[str, Call] = {
     "thing": _thing_card,
     "figures": _figures,
     "evidence": _evidence,
+    "document": _document,
     "neighbours": _neighbours,
     "ties": _ties,
     "path": _path,

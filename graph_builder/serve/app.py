@@ -23,7 +23,16 @@ from graph_builder.serve.settings import ServeError, Settings
 
 _BACKLOG = 2048
 
-VIEWS = ("/", "/thing/{rest:path}", "/graph", "/sparql-editor", "/review", "/overview", "/favicon.svg")
+VIEWS = (
+    "/",
+    "/thing/{rest:path}",
+    "/document/{rest:path}",
+    "/graph",
+    "/sparql-editor",
+    "/review",
+    "/overview",
+    "/favicon.svg",
+)
 """The addresses of the explorer's views: all are the one page, which reads its address."""
 
 
@@ -58,6 +67,7 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             Route("/login", login.form, methods=["GET"]),
             Route("/login", login.sign_in, methods=["POST"]),
             Route("/api/info", explorer.info, methods=["GET"]),
+            Route("/api/decisions", explorer.decisions, methods=["GET"]),
             Route("/api/review", explorer.review, methods=["GET"]),
             Route("/api/decide", explorer.decide, methods=["POST"]),
             Route("/api/{name}", explorer.call, methods=["GET"]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 import json
+import re
 import sys
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -31,6 +32,7 @@ from graph_builder.store.draft import REVIEW
 PATIENCE = 600.0
 """Seconds that a decision may take: about that of a build in which no document has changed."""
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LONGEST = 2000
 """Characters of a name or a reason."""
 
@@ -61,7 +63,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         QueryError: something is missing from it.
         StoreError: there is no store, or a build is going on.
     """
-    from graph_builder.pipeline import Signature, confirm, keep_apart, merge, reject, rename, split, undo
+    from graph_builder.pipeline import Signature, accept, confirm, keep_apart, merge, reject, rename, split, undo
     from graph_builder.pipeline.telling import describe
 
     by = Signature(_text(asked, "author"), datetime.date.today().isoformat(), _text(asked, "reason", needed=False))
@@ -71,6 +73,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         "apart": lambda: keep_apart(store, _text(asked, "one"), _text(asked, "other"), by),
         "split": lambda: split(store, _text(asked, "one"), by, mentions=mentions),
         "confirm": lambda: confirm(store, one, by, mentions=mentions),
+        "accept": lambda: accept(store, _text(asked, "fact"), by),
         "reject": lambda: reject(store, _text(asked, "fact"), by),
         "rename": lambda: rename(store, _text(asked, "one"), _text(asked, "name"), by),
         "undo": lambda: undo(store, by, _text(asked, "id", needed=False)),
@@ -119,6 +122,27 @@ class Curator:
         return done or (500, {"error": "it failed without a word; see what the command line says of it"})
 
 
+def decisions(store: Path) -> list[dict[str, Any]]:
+    """Return the decisions beside a store, the latest first: what each says, by whom and when, and what came of it.
+
+    Raises:
+        StoreError: there is no store, or the file cannot be read.
+    """
+    from graph_builder.pipeline import history
+    from graph_builder.pipeline.telling import describe
+
+    return [
+        {
+            "id": decision.id,
+            "kind": decision.kind.value,
+            "said": describe(decision),
+            "sources": sorted({claim.source for claim in decision.claims}),
+            "state": state,
+        }
+        for decision, state in reversed(history(store)[0])
+    ]
+
+
 def _doubt(doubt: Doubt, base: str) -> dict[str, Any]:
     return {
         "merged": doubt.merged,
@@ -149,6 +173,8 @@ def _text(asked: Mapping[str, Any], name: str, *, needed: bool = True) -> str:
     value = asked.get(name)
     if value is None and not needed:
         return ""
+    if isinstance(value, str) and _CONTROL.search(value):
+        raise QueryError(f"the decision's {name} holds control characters; give it without")
     if not isinstance(value, str) or len(value) > _LONGEST or (needed and not value.strip()):
         raise QueryError(f"the decision says no {name}; give it as text of at most {_LONGEST} characters")
     return value

@@ -17,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from graph_builder.model import StoreError
+from graph_builder.model import GraphBuilderError, StoreError
 from graph_builder.serve.api import CALLS
 from graph_builder.serve.cache import ResponseCache
-from graph_builder.serve.curation import Curator
+from graph_builder.serve.curation import Curator, decisions
 from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
 from graph_builder.serve.settings import Settings
@@ -138,6 +138,14 @@ class Explorer:
         except StoreError as error:
             return refusal(request, 503, str(error))
         return JSONResponse(content, status)
+
+    async def decisions(self, request: Request) -> Response:
+        """Return the decisions beside the store, the latest first."""
+        try:
+            found = await asyncio.to_thread(decisions, self._settings.store)
+        except GraphBuilderError as error:
+            return refusal(request, 503, str(error))
+        return JSONResponse({"decisions": found})
 
     async def decide(self, request: Request) -> Response:
         """Carry out a decision: only in JSON, which no form of another site can send."""

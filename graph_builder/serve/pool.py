@@ -31,6 +31,7 @@ _BUFFER = 1 << 20
 
 _PRELOADED = ["graph_builder.serve.worker", "rdflib.plugins.sparql.parser"]
 """What the fork server imports once, so that a new worker starts within milliseconds."""
+_DECIDING = "graph_builder.pipeline"
 
 
 class StoppedError(Exception):
@@ -78,7 +79,7 @@ class Pool:
         self._pointer = str(self._layout.pointer)
         self._seen = 0
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(_PRELOADED)
+        self._context.set_forkserver_preload(_PRELOADED + [_DECIDING] * settings.allow_curation)
         # The worker that replied last is asked next: its caches are warm.
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._all: set[Worker] = set()
@@ -135,8 +136,11 @@ class Pool:
             StoppedError: the request met its deadline, took too much memory, or the server is busy with long ones.
         """
         try:
+            self.version()  # nobody waits for a worker that would have nothing to read
             async with asyncio.timeout(self._settings.seconds):
                 worker = await self._take()
+        except StoreError as error:
+            raise StoppedError(503, str(error)) from error
         except TimeoutError:
             raise StoppedError(503, "the server is busy; try again later") from None
         return await self._ask(worker, head, body, seconds or self._settings.seconds)

@@ -60,6 +60,8 @@ async def body_of(request: Request, limit: int) -> bytes:
 
 def refusal(request: Request, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
     """Return an error as text, or as JSON with line and column for who asks for that."""
+    if status == 408:  # the rest of the request would be taken for another
+        headers = {**(headers or {}), "Connection": "close"}
     if "json" in request.headers.get("accept", ""):
         found = _PLACE.search(message)
         place = {"line": int(found[1]), "column": int(found[2])} if found else {}

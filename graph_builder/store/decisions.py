@@ -20,6 +20,7 @@ _NEEDS: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.MERGE: ("of", "one", "other"),
     DecisionKind.CONFIRM: ("of", "one", "other"),
     DecisionKind.SPLIT: ("of", "one", "other"),
+    DecisionKind.ACCEPT: ("claims",),
     DecisionKind.REJECT: ("claims",),
     DecisionKind.RENAME: ("of", "one", "name"),
     DecisionKind.PIN: ("of", "one", "name"),

@@ -17,10 +17,12 @@ from toy_stages import stages
 from graph_builder.model import DecisionError, DecisionKind, Doubt, EntityKind, Identities, LinkStatus, SourceFacts
 from graph_builder.pipeline import (
     Signature,
+    accept,
     build,
     confirm,
     forget,
     history,
+    judged,
     keep_apart,
     merge,
     pin,
@@ -123,6 +125,36 @@ def test_a_rejected_fact_is_gone_until_it_is_undone(kg: Path) -> None:
     assert not any("Royal Society" in quad for quad in quads(kg))
     undo(kg, BY, made.decision.id[:6], stages=stages())
     assert quads(kg) == before
+
+
+def test_an_accepted_fact_stays_and_says_who_accepted_it(kg: Path) -> None:
+    before = quads(kg)
+    fact = next(
+        quad.subject.value
+        for quad in Store.open(kg).snapshot()
+        if quad.predicate.value == GB + "quote" and "Royal" in quad.object.value and "fact/" in quad.subject.value
+    )
+    made = accept(kg, fact, BY, stages=stages())
+    assert quads(kg) == before == rebuilt(kg)
+    source = made.decision.claims[0].source
+    ((decision, claim),) = judged(Store.open(kg), source)
+    assert decision == made.decision
+    assert "Royal" in claim.evidence.quote
+    assert states(kg) == ["holds"]
+    undo(kg, BY, made.decision.id, stages=stages())
+    assert judged(Store.open(kg), source) == []
+
+
+@pytest.mark.parametrize("nonsense", ["", "no iri", "x y", "<b>"])
+def test_what_is_no_fact_is_refused(kg: Path, nonsense: str) -> None:
+    for decide in (accept, reject):
+        with pytest.raises(DecisionError, match=r"is no (?:fact|IRI)"):
+            decide(kg, nonsense, BY, stages=stages())
+
+
+def test_a_name_with_control_characters_is_refused(kg: Path) -> None:
+    with pytest.raises(DecisionError, match="control characters"):
+        rename(kg, person("ada"), "Ada\x1b[31m", BY, stages=stages())
 
 
 def test_names_and_keys_hold_and_can_be_taken_back(kg: Path) -> None:

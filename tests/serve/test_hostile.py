@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -111,24 +111,22 @@ def test_clients_that_drip_are_hung_up_on(tmp_path: Path) -> None:
     assert Connection.seconds >= 10, "slow lines"
     store = make_store(tmp_path / "kg", TURTLE)
     with subprocess.Popen([sys.executable, "-c", SLOW, str(store)], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        parts = urlsplit(process.stdout.readline().strip())
-        host = f"Host: {parts.netloc}\r\n"
-        whole = f"GET /sparql?query=ASK%7B%7D HTTP/1.1\r\n{host}\r\n"
-        body = (
-            f"POST /sparql HTTP/1.1\r\n{host}Content-Type: application/sparql-query\r\nContent-Length: 900\r\n\r\nASK"
-        )
-        for begun in ("", "GET /sparql", body, whole + "GET /spa"):
-            with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as connection:
-                connection.sendall(begun.encode())
-                started = time.monotonic()
-                try:
-                    while connection.recv(10_000):
-                        pass
-                except ConnectionResetError:
-                    pass
-                assert time.monotonic() - started < 6
-        process.terminate()
+        try:
+            assert process.stdout
+            parts = urlsplit(process.stdout.readline().strip())
+            host = f"Host: {parts.netloc}\r\n"
+            whole = f"GET /sparql?query=ASK%7B%7D HTTP/1.1\r\n{host}\r\n"
+            head = (
+                f"POST /sparql HTTP/1.1\r\n{host}Content-Type: application/sparql-query\r\nContent-Length: 900\r\n\r\n"
+            )
+            for begun in ("", "GET /sparql", head + "ASK", whole + "GET /spa"):
+                with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=15) as connection:
+                    connection.sendall(begun.encode())
+                    with contextlib.suppress(ConnectionResetError):
+                        while connection.recv(10_000):  # it times out if the server does not hang up
+                            pass
+        finally:
+            process.terminate()
 
 
 def test_a_store_that_is_gone_is_said_so(tmp_path: Path) -> None:

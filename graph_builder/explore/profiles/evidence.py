@@ -84,14 +84,19 @@ def _reason(reader: Reader, fact: Fact, document: Callable[[str], Document | Non
     source = source_name(fact.source)
     held = document(source) if document else None
     start, end = fact.start, fact.end
-    mentions = tuple(_mention(reader, iri) for iri in fact.mentions)
-    mentions = tuple(sorted(mentions, key=lambda mention: (mention.start is None, mention.start or 0, mention.printed)))
+    mentions = mentions_of(reader, fact)
     statement = say(reader, fact)
     if held is None or start is None or end is None or held.text[start:end] != fact.quote:
         return Reason(fact, statement, source, "", fact.quote, "", False, None, mentions, *_printed(reader, fact))
     before, after = _context(held.text, start, end)
     place = _in_file(held, start, end)
     return Reason(fact, statement, source, before, fact.quote, after, True, place, mentions, *_printed(reader, fact))
+
+
+def mentions_of(reader: Reader, fact: Fact) -> tuple[LinkedMention, ...]:
+    """Return the names that a fact rests on, in the order of the text."""
+    found = (_mention(reader, iri) for iri in fact.mentions)
+    return tuple(sorted(found, key=lambda mention: (mention.start is None, mention.start or 0, mention.printed)))
 
 
 def _printed(reader: Reader, fact: Fact) -> tuple[tuple[PrintedValue, ...], str]:

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 import { decide, type Asked } from "./decide";
-import { pageOf } from "./router";
+import { documentPage, pageOf } from "./router";
 import type { Reason } from "./types";
 
 export function EvidencePanel({ facts, curation, onClose }: { facts: readonly string[]; curation: boolean; onClose: () => void }) {
@@ -52,9 +52,10 @@ function Statement({ reason, curation }: { reason: Reason; curation: boolean }) 
         <mark>{reason.quote}</mark>
         <span class="around">{reason.after}</span>
       </blockquote>
+      <p><a href={documentPage(reason.source, reason.fact.iri)}>See it in the document</a></p>
       <dl>
         <dt>Source</dt>
-        <dd>{reason.source}{!reason.found && " (its text is not kept)"}</dd>
+        <dd><a href={documentPage(reason.source, reason.fact.iri)}>{reason.source}</a>{!reason.found && " (its text is not kept)"}</dd>
         <dt>Found by</dt>
         <dd>{reason.fact.extractor}</dd>
         <dt>Confidence</dt>

@@ -8,7 +8,7 @@ import { decide, onDecided } from "./decide";
 import { followable, identifier } from "./identifiers";
 import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
-import { pageOf } from "./router";
+import { documentPage, pageOf } from "./router";
 import type { Card, Entry, Figures, Section } from "./types";
 
 const FEW = 12;
@@ -81,7 +81,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
         {card.sources.length > 0 && (
           <details class="sources">
             <summary>{card.sources.length} {card.sources.length === 1 ? "source" : "sources"}</summary>
-            <ul>{card.sources.map((source) => <li key={source}>{source}</li>)}</ul>
+            <ul>{card.sources.map((source) => <li key={source}><a href={documentPage(source)}>{source}</a></li>)}</ul>
           </details>
         )}
       </main>

@@ -1,6 +1,6 @@
 /** Calls to the server that served this page. */
 
-import type { Card, Doubt, Figures, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, Thing, Tie } from "./types";
+import type { Card, Doubt, Figures, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, SourceDocument, StoredDecision, Thing, Tie } from "./types";
 
 /** An answer that says why there is none. */
 export class Refusal extends Error {
@@ -48,6 +48,8 @@ export const api = {
   thing: (iri: string) => get<Card>("thing", { iri }),
   figures: (iri: string) => get<Figures>("figures", { iri }),
   evidence: (fact: string) => get<{ reasons: Reason[] }>("evidence", { fact }),
+  document: (id: string, fact: string) => get<SourceDocument>("document", { id, fact: fact || undefined }),
+  decisions: () => get<{ decisions: StoredDecision[] }>("decisions"),
   neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),
   path: (from: string, to: string) => get<{ found: boolean; steps: (Thing & { by: string })[] }>("path", { from, to }),

@@ -48,4 +48,15 @@ export const RELATION_COLOURS: Record<string, string> = {
   advising: "#bf3f73",
   authorship: "#3f8f58",
   "co-author": "#3b6fd4",
+  publication: "#8553b3",
+  interest: "#9a7b1f",
+  award: "#b0483a",
+  service: "#4f7a94",
+  about: "#9a7b1f",
+  profile: "#7a7f87",
 };
+
+/** The colour of a relation; those without one of their own are grey. */
+export function relationColour(relation: string): string {
+  return RELATION_COLOURS[relation] ?? "#7a7f87";
+}

@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "./api";
+import type { StoredDecision } from "./types";
 
 export interface Asked {
-  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm";
+  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept";
   title: string;
   about: string;
   one?: string;
@@ -13,6 +14,8 @@ export interface Asked {
   mentions?: string[];
   name?: string;
   id?: string;
+  /** Whether it is carried out without a dialog once the user's name is known. */
+  isQuick?: boolean;
 }
 
 let show: (asked: Asked) => void = () => undefined;
@@ -35,10 +38,30 @@ export function DecisionDialog() {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<{ id: string; said: string } | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  const carryOut = async (asked: Asked, author: string, reason: string, name?: string) => {
+    setBusy(true);
+    setError("");
+    try {
+      const { what, one, other, fact, mentions, id } = asked;
+      const made = await api.decide({ what, one, other, fact, mentions, id, name, author, reason });
+      localStorage.setItem("author", author);
+      dialog.current?.close();
+      setAsked(null);
+      setDone(made);
+      for (const listener of listeners) listener(made.id);
+    } catch (failure) {
+      setAsked(asked);
+      setError((failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
   useEffect(() => {
     show = (next) => {
       setError("");
-      setAsked(next);
+      const author = localStorage.getItem("author");
+      if (next.isQuick && author) void carryOut(next, author, "");
+      else setAsked(next);
     };
   }, []);
   useEffect(() => {
@@ -48,22 +71,7 @@ export function DecisionDialog() {
     event.preventDefault();
     if (!asked) return;
     const form = new FormData(event.currentTarget as HTMLFormElement);
-    setBusy(true);
-    setError("");
-    try {
-      const { what, one, other, fact, mentions, id } = asked;
-      const name = asked.name === undefined ? undefined : String(form.get("name") ?? "");
-      const made = await api.decide({ what, one, other, fact, mentions, id, name, author: form.get("author"), reason: form.get("reason") });
-      localStorage.setItem("author", String(form.get("author") ?? ""));
-      dialog.current?.close();
-      setAsked(null);
-      setDone(made);
-      for (const listener of listeners) listener(made.id);
-    } catch (failure) {
-      setError((failure as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    await carryOut(asked, String(form.get("author") ?? ""), String(form.get("reason") ?? ""), asked.name === undefined ? undefined : String(form.get("name") ?? ""));
   };
   return (
     <>
@@ -83,7 +91,8 @@ export function DecisionDialog() {
           </form>
         )}
       </dialog>
-      {done && (
+      {busy && !asked && <div class="toast" role="status">Working …</div>}
+      {done && !busy && (
         <div class="toast" role="status">
           {done.said}
           <button type="button" class="quiet" onClick={() => { decide({ what: "undo", title: "Undo", about: done.said, id: done.id }); setDone(null); }}>Undo</button>
@@ -91,5 +100,33 @@ export function DecisionDialog() {
         </div>
       )}
     </>
+  );
+}
+
+/** The decisions that were made, on one source or on all, each of which can be undone. */
+export function DecisionList({ source }: { source?: string }) {
+  const [found, setFound] = useState<StoredDecision[]>([]);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    const load = () => void api.decisions().then((answer) => setFound(answer.decisions), (failure: Error) => setError(failure.message));
+    load();
+    return onDecided(load);
+  }, []);
+  const shown = found.filter((each) => each.kind !== "undo" && (source === undefined || each.sources.includes(source)));
+  if (error) return <p role="alert">{error}</p>;
+  return (
+    <details class="decisions" open>
+      <summary>{shown.length} {shown.length === 1 ? "decision" : "decisions"}</summary>
+      <ul>
+        {shown.map((each) => (
+          <li key={each.id}>
+            {each.said} <small>{each.state}</small>{" "}
+            {each.state !== "undone" && (
+              <button type="button" aria-label={`Undo: ${each.said}`} onClick={() => decide({ what: "undo", title: "Undo", about: each.said, id: each.id, isQuick: true })}>Undo</button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

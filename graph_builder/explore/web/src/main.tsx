@@ -7,7 +7,7 @@ import { api } from "./api";
 import { THEME } from "./canvas";
 import { DecisionDialog, onDecided } from "./decide";
 import { HomeView } from "./HomeView";
-import { followLinks, go, iriOf, pageOf, setBase, usePlace } from "./router";
+import { followLinks, go, iriOf, pageOf, setBase, sourceOf, usePlace } from "./router";
 import { Search } from "./Search";
 import { ThingView } from "./ThingView";
 import type { Info } from "./types";
@@ -17,6 +17,8 @@ const GraphView = lazy(() => import("./GraphView").then((found) => ({ default: f
 const OverviewView = lazy(() => import("./OverviewView").then((found) => ({ default: found.OverviewView })));
 const SparqlView = lazy(() => import("./SparqlView").then((found) => ({ default: found.SparqlView })));
 const ReviewView = lazy(() => import("./ReviewView").then((found) => ({ default: found.ReviewView })));
+
+const DocumentView = lazy(() => import("./DocumentView").then((found) => ({ default: found.DocumentView })));
 
 const VIEWS: readonly [string, string][] = [
   ["/overview", "Overview"],
@@ -55,7 +57,7 @@ function App() {
   }, []);
   useEffect(() => {
     const view = VIEWS.find(([path]) => path === place.path);
-    if (!place.path.startsWith("/thing/")) document.title = `${view ? `${view[1]} · ` : ""}graph-builder`;
+    if (!/^\/(thing|document)\//.test(place.path)) document.title = `${view ? `${view[1]} · ` : ""}graph-builder`;
   }, [place.path]);
   const curation = info?.curation ?? false;
   const about = place.parameters.getAll("about");
@@ -83,6 +85,8 @@ function App() {
           <Suspense fallback={<main class="page" aria-busy="true"><p role="status">Loading …</p></main>}>
             {place.path.startsWith("/thing/") ? (
               <ThingView iri={iriOf(place)} curation={curation} />
+            ) : place.path.startsWith("/document/") ? (
+              <DocumentView key={place.path} source={sourceOf(place)} fact={place.parameters.get("fact") ?? ""} curation={curation} />
             ) : place.path === "/graph" ? (
               <GraphView key={about.join(" ")} about={about} curation={curation} />
             ) : place.path === "/overview" ? (

@@ -52,3 +52,14 @@ export function pageOf(iri: string): string {
 export function iriOf(place: Place): string {
   return place.parameters.get("iri") ?? base + place.path.replace(/^\/thing\//, "");
 }
+
+/** The address of a document, and of a fact in it. */
+export function documentPage(source: string, fact?: string): string {
+  const path = source.split("/").map(encodeURIComponent).join("/");
+  return `/document/${path}${fact ? `?fact=${encodeURIComponent(fact.slice(fact.lastIndexOf("/") + 1))}` : ""}`;
+}
+
+/** The source that a document's page is about. */
+export function sourceOf(place: Place): string {
+  return place.path.replace(/^\/document\//, "").split("/").map(decodeURIComponent).join("/");
+}

@@ -70,6 +70,53 @@ export interface Reason {
   mentions: Mention[];
 }
 
+export interface DocumentBlock {
+  kind: "heading" | "paragraph" | "list item" | "table row" | "field" | "code";
+  start: number;
+  end: number;
+  level: number;
+  label: string;
+  cells: [number, number][];
+}
+
+export interface DocumentFact {
+  iri: string;
+  relation: string;
+  confidence: number;
+  extractor: string;
+  statement: string;
+  names: string[];
+  values: Record<string, string>;
+  dates: string;
+  quote: string;
+  start: number | null;
+  end: number | null;
+  mentions: Mention[];
+  /** The id of the decision that accepts it, or nothing. */
+  accepted: string;
+}
+
+export interface SourceDocument {
+  id: string;
+  media_type: string;
+  kept: boolean;
+  text: string;
+  start: number;
+  length: number;
+  blocks: DocumentBlock[];
+  facts: DocumentFact[];
+  count: number;
+  rejected: { decision: string; relation: string; statement: string; quote: string; by: string }[];
+}
+
+export interface StoredDecision {
+  id: string;
+  kind: string;
+  said: string;
+  sources: string[];
+  state: string;
+}
+
 export interface Tie {
   start: string;
   end: string;

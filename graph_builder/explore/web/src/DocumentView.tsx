@@ -1,0 +1,221 @@
+/** A document as its reader saw it: the evidence of each fact is marked, and each fact can be judged in its place. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { api } from "./api";
+import { relationColour } from "./colours";
+import { DecisionList, decide, onDecided, type Asked } from "./decide";
+import { groups, type Group, type Run, type TextBlock } from "./documentText";
+import { Meter } from "./Evidence";
+import { documentPage, go, pageOf } from "./router";
+import type { DocumentFact, SourceDocument } from "./types";
+
+const idOf = (fact: { iri: string }): string => fact.iri.slice(fact.iri.lastIndexOf("/") + 1);
+
+export function DocumentView({ source, fact, curation }: { source: string; fact: string; curation: boolean }) {
+  const [found, setFound] = useState<SourceDocument | null>(null);
+  const [error, setError] = useState("");
+  const [turn, setTurn] = useState(0);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [least, setLeast] = useState(0);
+  const first = useRef(fact);
+  useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
+  useEffect(() => {
+    let current = true;
+    setError("");
+    document.title = `${source} · graph-builder`;
+    api.document(source, first.current).then((answer) => current && setFound(answer), (failure: Error) => current && setError(failure.message));
+    return () => {
+      current = false;
+    };
+  }, [source, turn]);
+  const shown = useMemo(() => (found?.facts ?? []).filter((each) => !hidden.has(each.relation) && each.confidence >= least), [found, hidden, least]);
+  const text = useMemo(() => (found ? groups(found.text, found.start, found.blocks, shown) : []), [found, shown]);
+  const loaded = found?.id === source;
+  useEffect(() => {
+    if (!loaded || !fact) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const place of [`[data-facts~="${CSS.escape(fact)}"]`, `#fact-${CSS.escape(fact)}`]) {
+      document.querySelector(place)?.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+    }
+  }, [loaded, fact]);
+  if (error) return <main class="page"><h1>Not found</h1><p role="alert">{error}</p></main>;
+  if (!found || !loaded) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
+  const name = source.slice(source.lastIndexOf("/") + 1);
+  return (
+    <div class="with-panel document">
+      <main class="page">
+        <p class="kind">document</p>
+        <h1>{name}</h1>
+        <p class="label">{source}{found.media_type && ` · ${found.media_type}`}</p>
+        {!found.kept && <p role="status">The text of this source is not kept; its facts are listed beside.</p>}
+        {found.text.length > 0 && [...found.text].length < found.length && (
+          <p role="status">A part of a long document: characters {found.start.toLocaleString("en")} and following, of {found.length.toLocaleString("en")}.</p>
+        )}
+        <article class="document-text" aria-label="Text">
+          {text.map((group, place) => <GroupOfBlocks key={place} group={group} source={source} fact={fact} />)}
+        </article>
+      </main>
+      <aside class="evidence facts" aria-label="Facts of this document">
+        <h2>{shown.length.toLocaleString("en")} of {found.count.toLocaleString("en")} facts</h2>
+        <Filters facts={found.facts} hidden={hidden} least={least} onHidden={setHidden} onLeast={setLeast} />
+        <ol>
+          {shown.map((each) => (
+            <FactCard key={each.iri} fact={each} source={source} isChosen={idOf(each) === fact} curation={curation} />
+          ))}
+        </ol>
+        {found.rejected.length > 0 && (
+          <details open>
+            <summary>{found.rejected.length} rejected</summary>
+            <ul class="rejected">
+              {found.rejected.map((each) => (
+                <li key={each.decision}>
+                  <s>{each.relation}: {each.statement}</s> <q>{each.quote}</q> <small>{each.by}</small>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {curation && <DecisionList source={source} />}
+      </aside>
+    </div>
+  );
+}
+
+function GroupOfBlocks({ group, source, fact }: { group: Group; source: string; fact: string }) {
+  const runs = (cell: readonly Run[]) => cell.map((run, place) => <Piece key={place} run={run} source={source} fact={fact} />);
+  const all = (block: TextBlock) => block.cells.flatMap((cell) => runs(cell));
+  const [first] = group.blocks;
+  if (!first) return null;
+  switch (group.kind) {
+    case "heading": {
+      const Tag = `h${Math.min(6, first.level + 1)}` as "h2";
+      return <Tag>{all(first)}</Tag>;
+    }
+    case "list item":
+      return (
+        <ul>
+          {group.blocks.map((block, place) => <li key={place} style={{ "--level": Math.max(0, block.level - 1) }}>{all(block)}</li>)}
+        </ul>
+      );
+    case "table row":
+      return (
+        <div class="scroll-x">
+          <table><tbody>{group.blocks.map((block, place) => <tr key={place}>{block.cells.map((cell, at) => <td key={at}>{runs(cell)}</td>)}</tr>)}</tbody></table>
+        </div>
+      );
+    case "field":
+      return (
+        <dl>
+          {group.blocks.map((block, place) => <div key={place}><dt>{block.label || "·"}</dt><dd>{all(block)}</dd></div>)}
+        </dl>
+      );
+    case "code":
+      return <pre>{all(first)}</pre>;
+    default:
+      return <p>{all(first)}</p>;
+  }
+}
+
+function Piece({ run, source, fact }: { run: Run; source: string; fact: string }) {
+  const [nearest] = run.facts;
+  if (!nearest) return <>{run.text}</>;
+  const ids = run.facts.map(idOf);
+  // Pressed again, a piece that several facts share leads to the next of them.
+  const next = ids[(ids.indexOf(fact) + 1) % ids.length];
+  return (
+    <a
+      class={run.facts.some((each) => each.confidence < 0.7) ? "mark unsure-mark" : "mark"}
+      href={documentPage(source, next)}
+      data-facts={ids.join(" ")}
+      aria-current={ids.includes(fact) ? "true" : undefined}
+      title={run.facts.map((each) => each.statement).join("\n")}
+      style={{ "--dot": relationColour(nearest.relation) }}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(documentPage(source, next));
+      }}
+    >
+      {run.text}
+    </a>
+  );
+}
+
+function Filters(given: {
+  facts: readonly DocumentFact[];
+  hidden: ReadonlySet<string>;
+  least: number;
+  onHidden: (hidden: ReadonlySet<string>) => void;
+  onLeast: (least: number) => void;
+}) {
+  const counts = new Map<string, number>();
+  for (const fact of given.facts) counts.set(fact.relation, (counts.get(fact.relation) ?? 0) + 1);
+  const toggle = (relation: string) => {
+    const hidden = new Set(given.hidden);
+    if (!hidden.delete(relation)) hidden.add(relation);
+    given.onHidden(hidden);
+  };
+  return (
+    <details class="filters" open={matchMedia("(min-width: 821px)").matches}>
+      <summary>Show</summary>
+      <fieldset>
+        <legend class="unseen">Relations</legend>
+        {[...counts].sort().map(([relation, count]) => (
+          <label key={relation} class="check">
+            <input type="checkbox" checked={!given.hidden.has(relation)} onChange={() => toggle(relation)} />
+            <span class="dot" style={{ background: relationColour(relation) }} aria-hidden="true" /> {relation} <small>{count}</small>
+          </label>
+        ))}
+      </fieldset>
+      <label class="slider">
+        Confidence at least {given.least.toFixed(2)}
+        <input type="range" min="0" max="1" step="0.05" value={given.least} onInput={(event) => given.onLeast(Number(event.currentTarget.value))} />
+      </label>
+    </details>
+  );
+}
+
+function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; source: string; isChosen: boolean; curation: boolean }) {
+  const judge = (what: "accept" | "reject"): Asked => ({
+    what,
+    title: what === "accept" ? "Accept this fact" : "Reject this fact",
+    about: fact.statement,
+    fact: fact.iri,
+    isQuick: true,
+  });
+  return (
+    <li id={`fact-${idOf(fact)}`} class="fact-card" aria-current={isChosen ? "true" : undefined} style={{ "--dot": relationColour(fact.relation) }}>
+      <a class="statement" href={documentPage(source, fact.iri)} onClick={(event) => { event.preventDefault(); go(documentPage(source, fact.iri)); }}>
+        <span class="relation">{fact.relation}</span>
+        {fact.names.join(" · ")}
+        <small> {[...Object.values(fact.values), fact.dates].filter(Boolean).join(", ")}</small>
+      </a>
+      <p class="row">
+        <Meter value={fact.confidence} />
+        {fact.accepted && <span class="accepted">✓ accepted</span>}
+        {fact.start === null && <span class="label">no place in the text</span>}
+      </p>
+      {isChosen && (
+        <dl>
+          {fact.mentions.map((mention, place) => (
+            <div key={place}>
+              <dt>“{mention.printed}”</dt>
+              <dd>
+                {mention.thing ? <a href={pageOf(mention.thing.iri)}>{mention.thing.name}</a> : "nothing"}
+                {mention.unit && <> (<a href={pageOf(mention.unit.iri)}>{mention.unit.name}</a>)</>}
+                <small> {mention.status} by {mention.rule}{mention.score !== null && ` · ${mention.score.toFixed(2)}`}{mention.reasons.length > 0 && `: ${mention.reasons.join(", ")}`}</small>
+              </dd>
+            </div>
+          ))}
+          <div><dt>Found by</dt><dd>{fact.extractor}</dd></div>
+        </dl>
+      )}
+      {curation && (
+        <p class="row">
+          {!fact.accepted && <button type="button" aria-label={`Accept ${fact.statement}`} onClick={() => decide(judge("accept"))}>Accept</button>}
+          <button type="button" aria-label={`Reject ${fact.statement}`} onClick={() => decide(judge("reject"))}>Reject</button>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+/** The text of a document as blocks, each cut into runs where the evidence of facts begins and ends. */
+
+import type { DocumentBlock, DocumentFact } from "./types";
+
+/** A piece of text, and the facts whose evidence covers it, the one with the shortest evidence first. */
+export interface Run {
+  text: string;
+  facts: readonly DocumentFact[];
+}
+
+export interface TextBlock {
+  kind: DocumentBlock["kind"];
+  level: number;
+  label: string;
+  /** One list of runs, or one for each cell of a table row. */
+  cells: Run[][];
+}
+
+/** Blocks that belong together: the items of a list, the rows of a table; anything else stands alone. */
+export interface Group {
+  kind: DocumentBlock["kind"];
+  blocks: TextBlock[];
+}
+
+type Placed = DocumentFact & { start: number; end: number };
+
+/** Cut a document into groups of blocks. Offsets count characters, which JavaScript counts differently from Python. */
+export function groups(text: string, offset: number, blocks: readonly DocumentBlock[], facts: readonly DocumentFact[]): Group[] {
+  const characters = [...text];
+  const placed = facts
+    .filter((fact): fact is Placed => fact.start !== null && fact.end !== null)
+    .sort((one, other) => one.start - other.start);
+  const cut = (start: number, end: number): Run[] => {
+    const here = placed.filter((fact) => fact.start < end && fact.end > start);
+    const marks = new Set([start, end]);
+    for (const fact of here) for (const mark of [fact.start, fact.end]) if (mark > start && mark < end) marks.add(mark);
+    const bounds = [...marks].sort((one, other) => one - other);
+    const runs: Run[] = [];
+    let from = start;
+    for (const to of bounds.slice(1)) {
+      const covering = here.filter((fact) => fact.start <= from && fact.end >= to);
+      covering.sort((one, other) => one.end - one.start - (other.end - other.start));
+      runs.push({ text: characters.slice(from - offset, to - offset).join(""), facts: covering });
+      from = to;
+    }
+    return runs;
+  };
+  const found: Group[] = [];
+  const add = (block: TextBlock) => {
+    const last = found[found.length - 1];
+    const joins = block.kind === "list item" || block.kind === "table row" || block.kind === "field";
+    if (joins && last?.kind === block.kind) last.blocks.push(block);
+    else found.push({ kind: block.kind, blocks: [block] });
+  };
+  /** Text that belongs to no block is shown all the same. */
+  const between = (start: number, end: number) => {
+    if (characters.slice(start - offset, end - offset).join("").trim()) add({ kind: "paragraph", level: 0, label: "", cells: [cut(start, end)] });
+  };
+  const last = offset + characters.length;
+  let at = offset;
+  for (const block of [...blocks].sort((one, other) => one.start - other.start)) {
+    if (block.start < at || block.start >= last) continue;
+    between(at, block.start);
+    const end = Math.min(block.end, last);
+    const cells = block.kind === "table row" && block.cells.length > 0 ? block.cells : [[block.start, end] as const];
+    add({ kind: block.kind, level: block.level, label: block.label, cells: cells.map(([from, to]) => cut(from, to)) });
+    at = Math.max(at, end);
+  }
+  between(at, last);
+  return found;
+}

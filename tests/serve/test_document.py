@@ -1,0 +1,150 @@
+"""The view of a document: its text as it was read, facts in their places, and decisions that are made there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+
+from graph_builder.pipeline import build
+from tests.serve.conftest import server
+from tests.serve.test_explorer import WEB, Window
+
+CV = """# Quentin Hostile 😀
+
+## Employment
+
+- Research Scientist, University of Toronto, 2015–2019
+- Engineer, &lt;script&gt;window.hacked=1&lt;/script&gt; IBM, 2010–2014
+
+## Education
+
+PhD in Physics, &lt;img src=x onerror="window.hacked=1"&gt; McGill University, 2010
+"""
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built"),
+]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("document")
+    (folder / "cvs").mkdir()
+    (folder / "cvs" / "quentin #1.md").write_text(CV, encoding="utf-8")
+    build([folder / "cvs"], folder / "kg")
+    with server(folder / "kg", "--curate", "--workers", "2") as running:
+        yield running
+
+
+@pytest.fixture
+def window(chromium: Any, address: str) -> Iterator[Window]:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    opened = Window(context.new_page(), address)
+    yield opened
+    foreign = [url for url in opened.asked if not url.startswith((address, "data:", "blob:"))]
+    hacked = opened.page.evaluate("window.hacked")
+    context.close()
+    assert foreign == []
+    assert opened.errors == []
+    assert hacked is None
+
+
+def source(address: str) -> dict[str, Any]:
+    document: dict[str, Any] = requests.get(f"{address}/api/document", {"id": "cvs/quentin #1.md"}, timeout=60).json()
+    return document
+
+
+PAGE = "/document/cvs/quentin%20%231.md"
+
+
+def test_each_fact_stands_at_its_place(address: str) -> None:
+    found = source(address)
+    assert found["kept"]
+    assert {"employment", "education"} <= {fact["relation"] for fact in found["facts"]}
+    for fact in found["facts"]:
+        assert found["text"][fact["start"] : fact["end"]] == fact["quote"]
+
+
+def test_a_source_that_is_not_there_is_said_so(address: str) -> None:
+    answer = requests.get(f"{address}/api/document", {"id": "cvs/none.md"}, timeout=60)
+    assert answer.status_code == 400
+    assert "has no source cvs/none.md" in answer.text
+
+
+def test_evidence_leads_to_the_document_and_back(window: Window) -> None:
+    page = window.show("Quentin Hostile")
+    page.get_by_role("button", name=re.compile("Evidence for University of Toronto")).click()
+    page.get_by_role("link", name="See it in the document").click()
+    chosen = page.locator(".document-text .mark[aria-current]")
+    chosen.first.wait_for()
+    assert "University of Toronto" in "".join(chosen.all_inner_texts())
+    assert page.locator(".fact-card[aria-current]").count() == 1
+    page.locator(".fact-card[aria-current]").get_by_role("link", name="University of Toronto", exact=True).click()
+    page.get_by_role("heading", level=1, name="University of Toronto").wait_for()
+    page.go_back()
+    chosen.first.wait_for()
+
+
+def test_text_keeps_its_layout_and_stays_text(window: Window) -> None:
+    page = window.open(PAGE)
+    page.get_by_role("heading", level=3, name="Employment").wait_for()
+    assert page.locator(".document-text li").count() == 2
+    assert "<script>window.hacked=1</script>" in page.locator(".document-text").inner_text()
+
+
+def test_filters_by_relation_and_confidence(window: Window) -> None:
+    page = window.open(PAGE)
+    page.locator(".fact-card").first.wait_for()
+    before = page.locator(".fact-card").count()
+    page.get_by_role("checkbox", name=re.compile("employment")).uncheck()
+    page.wait_for_function(f"document.querySelectorAll('.fact-card').length < {before}")
+    marked = " ".join(page.locator(".document-text .mark").all_inner_texts())
+    assert "University of Toronto" not in marked
+    assert "McGill" in marked
+    page.get_by_role("slider").fill("1")
+    page.wait_for_function("document.querySelectorAll('.document-text .mark').length < 2")
+
+
+def test_a_fact_is_accepted_and_rejected_in_its_place_and_decisions_are_undone(window: Window, address: str) -> None:
+    page = window.open(PAGE)
+    card = page.locator(".fact-card", has_text=re.compile("employment.*University of Toronto", re.DOTALL))
+    card.get_by_role("button", name=re.compile("^Accept")).click()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Accept this fact").click()
+    card.get_by_text("accepted").wait_for(timeout=120_000)
+    page.get_by_text("1 decision", exact=True).wait_for()
+    card.get_by_role("button", name=re.compile("^Reject")).click()  # the name is known now: no dialog
+    page.get_by_text("1 rejected").wait_for(timeout=120_000)
+    assert not any("Toronto" in fact["statement"] for fact in source(address)["facts"])
+    page.get_by_role("button", name=re.compile("Undo: reject")).click()
+    page.get_by_text("1 rejected").wait_for(state="detached", timeout=120_000)
+    card.get_by_text("accepted").wait_for()
+    page.get_by_role("button", name=re.compile("Undo: accept")).click()
+    card.get_by_text("accepted").wait_for(state="detached", timeout=120_000)
+    assert any("Toronto" in fact["statement"] for fact in source(address)["facts"])
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_it(chromium: Any, address: str, width: int, theme: str) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")
+    context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=theme)
+    page = Window(context.new_page(), address).open(PAGE)
+    page.locator(".fact-card .statement").first.click()
+    page.locator(".fact-card[aria-current]").wait_for()
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(
+        "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ')))"
+    )
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    context.close()
+    assert found == []
+    assert wide <= width
