@@ -135,7 +135,7 @@ def _ask_engine(
 ) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
     substitutions = {ox.Variable(name): term for name, term in terms.items()}
     # The engine plans before it substitutes, as if nothing were bound; where it is told, it begins there.
-    text = _begun_with(query.text, terms) if catalogued(query) else query.text
+    text = with_values(query.text, terms) if catalogued(query) else query.text
     try:
         union = not names_dataset(query.text)
         return store.query(text, use_default_graph_as_union=union, substitutions=substitutions)
@@ -145,10 +145,10 @@ def _ask_engine(
         raise QueryError(f"query {query.name}: {error}") from error
 
 
-def _begun_with(text: str, terms: Mapping[str, Term]) -> str:
+def with_values(text: str, terms: Mapping[str, Term]) -> str:
     """Return a query of the catalogue whose pattern, and each branch of a union, begins with terms for variables.
 
-    >>> print(_begun_with("SELECT ?a WHERE { ?a ?b ?c }", {"a": ox.NamedNode("x:y")}))
+    >>> print(with_values("SELECT ?a WHERE { ?a ?b ?c }", {"a": ox.NamedNode("x:y")}))
     SELECT ?a WHERE { VALUES ?a { <x:y> } ?a ?b ?c }
     """
     values = "".join(f" VALUES ?{name} {{ {term} }}" for name, term in sorted(terms.items()))

@@ -27,7 +27,7 @@ _ROW = {
 
 _PIECE = 1 << 16
 
-_EXPORTS = {
+EXPORTS = {
     "application/sparql-results+json": "json",
     "application/sparql-results+xml": "xml",
     "text/csv": "csv",
@@ -150,15 +150,15 @@ def catalogued_answer(
         return None
     answer = run(store, query, None, index)
     media = choose_media(accept, GRAPHS if isinstance(answer, Triples) else TABLES)
-    if answer.blocks is None or media.type not in _EXPORTS:
+    if answer.blocks is None or media.type not in EXPORTS:
         return None
     blocks = Blocks(answer.blocks.kinds, _few(answer.blocks.found, limits))
     out = Counted(limits)
     with io.BufferedWriter(out) as target:
         if isinstance(answer, Table):
-            write_table(replace(answer, rows=iter(()), blocks=blocks), target, _EXPORTS[media.type])
+            write_table(replace(answer, rows=iter(()), blocks=blocks), target, EXPORTS[media.type])
         else:
-            write_triples(replace(answer, triples=triples(blocks), blocks=blocks), target, _EXPORTS[media.type])
+            write_triples(replace(answer, triples=triples(blocks), blocks=blocks), target, EXPORTS[media.type])
     return media.type, bytes(out.content)
 
 

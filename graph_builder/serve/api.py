@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
@@ -21,11 +22,16 @@ from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
+from graph_builder.export import write_table
 from graph_builder.graph import source_iri
 from graph_builder.model import Block, Claim, Decision, DecisionKind, EntityKind, QueryError, StoreError
-from graph_builder.query import Triples, catalogue, run
+from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
+from graph_builder.query.binding import bind
+from graph_builder.query.engine import with_values
 from graph_builder.query.index import Index, index_path, made, place_of, try_index
 from graph_builder.query.index.schema import GB
+from graph_builder.serve.answer import EXPORTS, Counted, Limits
+from graph_builder.serve.negotiation import TABLES
 from graph_builder.store import Store, read_decisions
 
 Arguments = Mapping[str, Sequence[str]]
@@ -44,6 +50,9 @@ _WINDOW, _FACTS = 200_000, 3000
 
 _HUB, _HUBS = 300, 60
 """Facts from which on a profile takes a while, and how many such are made beforehand."""
+
+
+_TABLE_TYPES = frozenset(media.type for media in TABLES)
 
 
 def one(arguments: Arguments, name: str, default: str | None = None) -> str:
@@ -283,24 +292,49 @@ def _queries(store: Store, arguments: Arguments) -> Any:
 
 
 def _ask(store: Store, arguments: Arguments) -> Any:
-    """Return the answer to a named query, whose parameters come as ``param.NAME``."""
-    given = {
-        name.removeprefix("param."): values[0]
-        for name, values in arguments.items()
-        if name.startswith("param.") and values and values[0].strip()
-    }
-    name = one(arguments, "name")
-    if name not in {query.name for query in catalogue()}:  # else it could be the path of any file
-        raise QueryError(f"no query is called {name!r}; /api/queries lists them, and /sparql takes others")
-    answer = run(store.snapshot(), name, given, opened_index(store))
-    if isinstance(answer, Triples):
-        raise QueryError("this query gives triples; ask it at /sparql")
+    """Return the answer to a named query, whose parameters come as ``param.NAME``, and its text with them."""
+    query, given = _named(arguments)
+    answer = _table(store, query, given)
     rows = list(islice(answer.rows, _ROWS + 1))
     return {
         "columns": list(answer.columns),
         "rows": [[_term(term) for term in row] for row in rows[:_ROWS]],
         "more": len(rows) > _ROWS,
+        "text": with_values(query.text, bind(store.snapshot(), query, given)),
     }
+
+
+def answer_as(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, bytes]:
+    """Return media type and bytes of the whole answer to a named query, in the format that is asked for."""
+    query, given = _named(arguments)
+    format_ = one(arguments, "format")
+    types = {name: type_ for type_, name in EXPORTS.items()}
+    if format_ not in types or types[format_] not in _TABLE_TYPES:
+        raise QueryError(f"{format_!r} is no format of tables here; take csv, tsv, json or xml")
+    out = Counted(limits)
+    with io.BufferedWriter(out) as target:
+        write_table(_table(store, query, given), target, format_)
+    return types[format_], bytes(out.content)
+
+
+def _named(arguments: Arguments) -> tuple[NamedQuery, dict[str, str]]:
+    """Return the query that is asked, and what is given for its parameters."""
+    name = one(arguments, "name")
+    query = next((query for query in catalogue() if query.name == name), None)
+    if query is None:  # a name that is not looked up there could be the path of any file
+        raise QueryError(f"no query is called {name!r}; /api/queries lists them, and /sparql takes others")
+    return query, {
+        name.removeprefix("param."): values[0]
+        for name, values in arguments.items()
+        if name.startswith("param.") and values and values[0].strip()
+    }
+
+
+def _table(store: Store, query: NamedQuery, given: dict[str, str]) -> Table:
+    answer = run(store.snapshot(), query, given, opened_index(store))
+    if isinstance(answer, Triples):
+        raise QueryError("this query gives triples; ask it at /sparql")
+    return answer
 
 
 def _hubs(store: Store, arguments: Arguments) -> Any:

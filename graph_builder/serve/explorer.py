@@ -100,11 +100,17 @@ class Explorer:
             # Who asks what is being answered waits for that answer.
             async with self._asking.setdefault(key, asyncio.Lock()):
                 if (known := self._cache.get(key)) is not None:
-                    return _json(known[1])
-                head = {"call": "overview" if name in _OVERVIEWS else "api", "name": name}
-                reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
+                    return _answer(*known)
+                head = {
+                    "call": _call_of(name, request),
+                    "name": name,
+                    "arguments": _arguments(request),
+                    "rows": self._settings.rows,
+                    "bytes": self._settings.bytes,
+                }
+                reply = await unless_gone(request, self._pool.ask(head))
                 if reply is not None and "error" not in reply[0]:
-                    self._cache.keep(key, _JSON, reply[1])
+                    self._cache.keep(key, reply[0]["type"], reply[1])
         except StoreError as error:
             return refusal(request, 503, str(error))
         except RefusedError as error:
@@ -116,7 +122,7 @@ class Explorer:
         told, content = reply
         if "error" in told:
             return refusal(request, told["status"], told["error"])
-        return _json(content)
+        return _answer(told["type"], content)
 
     async def info(self, request: Request) -> Response:
         """Tell what the store holds, and whether decisions are taken."""
@@ -165,8 +171,15 @@ class Explorer:
         return JSONResponse(content, status)
 
 
-def _json(content: bytes) -> Response:
-    return Response(content, headers={"Cache-Control": "no-cache"}, media_type=_JSON)
+def _answer(type_: str, content: bytes) -> Response:
+    return Response(content, headers={"Cache-Control": "no-cache"}, media_type=type_)
+
+
+def _call_of(name: str, request: Request) -> str:
+    """Return what a worker is asked for: named answers can be had whole, in a format of tables."""
+    if name in _OVERVIEWS:
+        return "overview"
+    return "table" if name == "ask" and "format" in request.query_params else "api"
 
 
 def _arguments(request: Request) -> dict[str, list[str]]:

@@ -64,6 +64,11 @@ def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
 
 
+def _table(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    type_, content = api.answer_as(store, head["arguments"], Limits(head["rows"], head["bytes"]))
+    return {"status": 200, "type": type_}, content
+
+
 def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     from graph_builder.explore.network.overview import lines_beside
 
@@ -82,6 +87,7 @@ CALLS: dict[str, Call] = {
     "graph": _graph,
     "ready": _ready,
     "api": _api,
+    "table": _table,
     "overview": _overview,
     "prepare": _prepare,
 }

@@ -13,7 +13,10 @@ from graph_builder.query.index.schema import GB
 
 @dataclass(frozen=True, slots=True)
 class DocumentFact:
-    """A fact of a document: what it says, of which things, and the mentions that it rests on. *found* tells whether its place is known."""
+    """A fact of a document: what it says, of which things, and the mentions that it rests on.
+
+    *found* tells whether its place in the text is known.
+    """
 
     fact: Fact
     statement: str

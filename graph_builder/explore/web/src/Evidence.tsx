@@ -19,11 +19,17 @@ export function EvidencePanel({ facts, curation, onClose }: { facts: readonly st
       (found) => current && setReasons(found.flatMap((each) => each.reasons)),
       (failure: Error) => current && setError(failure.message),
     );
-    panel.current?.focus();
     return () => {
       current = false;
     };
   }, [key]);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", close);

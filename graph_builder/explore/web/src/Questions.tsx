@@ -1,6 +1,6 @@
 /** Named questions: the list to choose from, and the form for the parameters of one. */
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { api, Refusal } from "./api";
 import type { Answer } from "./results";
 import type { NamedQuery } from "./types";
@@ -22,17 +22,18 @@ export function QueryList({ queries, chosen, onChoose }: { queries: readonly Nam
   );
 }
 
-export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; onAnswer: (answer: Answer) => void; onError: (error: Refusal | null) => void; onEdit: () => void }) {
+export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; onAnswer: (answer: Answer, given: Record<string, string>) => void; onError: (error: Refusal | null) => void; onEdit: (text: string) => void }) {
   const [busy, setBusy] = useState(false);
-  const ask = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const given = Object.fromEntries(query.parameters.map((each) => [each.name, String(form.get(each.name) ?? "")]));
+  const form = useRef<HTMLFormElement>(null);
+  const ask = async (isForEditor: boolean) => {
+    const values = new FormData(form.current ?? undefined);
+    const given = Object.fromEntries(query.parameters.map((each) => [each.name, String(values.get(each.name) ?? "")]));
     setBusy(true);
     onError(null);
     try {
       const found = await api.ask(query.name, given);
-      onAnswer({ columns: found.columns, rows: found.rows.map((row) => row.map((cell) => (cell ? { ...cell, ...(/^-?\d+(\.\d+)?$/.test(cell.value) ? { datatype: "#decimal" } : {}) } : undefined))) });
+      if (isForEditor) onEdit(found.text);
+      else onAnswer({ columns: found.columns, more: found.more, rows: found.rows.map((row) => row.map((cell) => (cell ? { ...cell, ...(/^-?\d+(\.\d+)?$/.test(cell.value) ? { datatype: "#decimal" } : {}) } : undefined))) }, given);
     } catch (failure) {
       onError(failure instanceof Refusal ? failure : new Refusal((failure as Error).message, 0));
     } finally {
@@ -40,7 +41,7 @@ export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; 
     }
   };
   return (
-    <form class="form" onSubmit={ask}>
+    <form class="form" ref={form} onSubmit={(event) => { event.preventDefault(); void ask(false); }}>
       <h2>{query.title}</h2>
       <p>{query.description}</p>
       {query.parameters.map((each) => (
@@ -52,7 +53,7 @@ export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; 
       ))}
       <p class="row">
         <button type="submit" class="main" disabled={busy}>{busy ? "Asking …" : "Ask"}</button>
-        <button type="button" onClick={onEdit}>Open in the editor</button>
+        <button type="button" disabled={busy} onClick={() => (form.current?.reportValidity() ? void ask(true) : undefined)}>Open in the editor</button>
       </p>
     </form>
   );

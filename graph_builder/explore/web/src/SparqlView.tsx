@@ -8,7 +8,7 @@ import { basicSetup, EditorView } from "codemirror";
 import { keymap } from "@codemirror/view";
 import { Prec } from "@codemirror/state";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, read, Refusal } from "./api";
+import { api, askAddress, read, Refusal } from "./api";
 import { download } from "./drawing";
 import { go } from "./router";
 import { AnswerGraph } from "./AnswerGraph";
@@ -63,6 +63,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
   const [busy, setBusy] = useState(false);
   const [took, setTook] = useState("");
   const [view, setView] = useState<View>("table");
+  const [shown, setShown] = useState<{ name: string; given: Record<string, string> } | null>(null);
   const [past, setPast] = useState<readonly string[]>(() => asked());
   const terms = useRef<Completion[]>([]);
   const running = useRef<AbortController | null>(null);
@@ -90,7 +91,11 @@ export function SparqlView({ query, name }: { query: string | null; name: string
     const complete = (context: CompletionContext) => {
       const word = context.matchBefore(/[\w:<>/#.?-]+/);
       if (!word || (word.from === word.to && !context.explicit)) return null;
-      return { from: word.from, options: [...terms.current, ...variables(context.state.doc.toString())], validFor: /^[\w:?-]*$/ };
+      const text = context.state.doc.toString();
+      const before = text.slice(0, word.from);
+      const wanted = /(^|\s)a\s+$/.test(before) ? terms.current.filter((term) => term.type === "class") : terms.current.filter((term) => term.type !== "class" || /^[A-Z]/.test(word.text));
+      const options = [...wanted, ...variables(text)].map((term) => ({ ...term, apply: withPrefix }));
+      return { from: word.from, options, validFor: /^[\w:?-]*$/ };
     };
     const view = new EditorView({
       doc: query ?? past[0] ?? FIRST,
@@ -112,6 +117,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
 
   const run = async () => {
     const wanted = editor.current?.state.doc.toString() ?? "";
+    setShown(null);
     running.current?.abort();
     const signal = (running.current = new AbortController()).signal;
     setBusy(true);
@@ -155,7 +161,14 @@ export function SparqlView({ query, name }: { query: string | null; name: string
     const view = editor.current;
     view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content } });
   };
+  /** Save the whole answer that is shown: that to a named question, or to what stands in the editor. */
   const save = async (type: string, suffix: string) => {
+    if (shown && answer) {
+      const response = await fetch(askAddress(shown.name, shown.given, suffix));
+      if (response.ok) download(`${shown.name}.${suffix}`, await response.blob(), type);
+      else setError(new Refusal(await response.text(), response.status));
+      return;
+    }
     const wanted = editor.current?.state.doc.toString() ?? "";
     const response = await fetch("/sparql", { method: "POST", headers: { "Content-Type": "application/sparql-query", Accept: type }, body: wanted });
     if (response.ok) download(`answer.${suffix}`, await response.blob(), type);
@@ -178,8 +191,8 @@ export function SparqlView({ query, name }: { query: string | null; name: string
             <Form
               key={chosen.name}
               query={chosen}
-              onEdit={() => write(chosen.text)}
-              onAnswer={(found) => { setAnswer(found); setText(""); setError(null); setTook(""); }}
+              onEdit={write}
+              onAnswer={(found, given) => { setShown({ name: chosen.name, given }); setAnswer(found); setText(""); setError(null); setTook(""); }}
               onError={setError}
             />
           )}
@@ -209,7 +222,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
           {answer && (
             <>
               <p class="row" role="status">
-                <span>{answer.rows.length.toLocaleString("en")} {answer.rows.length === 1 ? "row" : "rows"}{took && ` in ${took}`}</span>
+                <span>{answer.rows.length.toLocaleString("en")} {answer.rows.length === 1 ? "row" : "rows"}{took && ` in ${took}`}{answer.more && ": the first of more. Charts show these; the download has all."}</span>
                 <span class="tabs" role="group" aria-label="Show as">
                   {VIEWS.map((each) => (
                     <button key={each} type="button" aria-pressed={view === each} disabled={!can[each]} onClick={() => setView(each)}>{each}</button>
@@ -223,6 +236,18 @@ export function SparqlView({ query, name }: { query: string | null; name: string
       </div>
     </main>
   );
+}
+
+/** Put a completion into the query, and the PREFIX that it needs before it. */
+function withPrefix(view: EditorView, completion: Completion, from: number, to: number): void {
+  const prefix = completion.label.split(":")[0] ?? "";
+  const iri = completion.label.includes(":") ? PREFIXES[prefix] : undefined;
+  const declared = new RegExp(`PREFIX\\s+${prefix}:`, "i").test(view.state.doc.toString());
+  const line = iri && !declared ? `PREFIX ${prefix}: <${iri}>\n` : "";
+  view.dispatch({
+    changes: [...(line ? [{ from: 0, insert: line }] : []), { from, to, insert: completion.label }],
+    selection: { anchor: from + line.length + completion.label.length },
+  });
 }
 
 function variables(text: string): Completion[] {

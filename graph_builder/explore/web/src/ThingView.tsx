@@ -139,7 +139,8 @@ function Lines({ section, onEvidence }: { section: Section; onEvidence: (facts: 
 }
 
 function Counted({ section }: { section: Section }) {
-  const rows = section.entries.slice(0, 15).flatMap((entry) =>
+  const [all, setAll] = useState(false);
+  const rows = (all ? section.entries : section.entries.slice(0, 15)).flatMap((entry) =>
     entry.thing
       ? [{ name: entry.thing.name, href: pageOf(entry.thing.iri), value: entry.count ?? parseInt(entry.text, 10), text: entry.text }]
       : [],
@@ -149,6 +150,9 @@ function Counted({ section }: { section: Section }) {
     <section>
       <h2>{section.title} {section.count > 1 && <small>{section.count.toLocaleString("en")}</small>}</h2>
       <Bars rows={rows} colour={COLOURS[kind]} />
+      {section.entries.length > rows.length && (
+        <button type="button" class="quiet more" onClick={() => setAll(true)}>Show all {section.entries.length.toLocaleString("en")}</button>
+      )}
     </section>
   );
 }

@@ -19,6 +19,7 @@ export const PREFIXES: Record<string, string> = {
 const SHOWN = 500;
 
 export function Table({ answer }: { answer: Answer }) {
+  const [most, setMost] = useState(SHOWN);
   const [sort, setSort] = useState<{ column: number; up: boolean } | null>(null);
   const rows = useMemo(() => {
     if (!sort) return answer.rows;
@@ -42,7 +43,7 @@ export function Table({ answer }: { answer: Answer }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map((row, place) => (
+          {rows.slice(0, most).map((row, place) => (
             <tr key={place}>
               {row.map((term, column) => (
                 <td key={column} class={term?.datatype ? "number" : ""}>
@@ -53,7 +54,12 @@ export function Table({ answer }: { answer: Answer }) {
           ))}
         </tbody>
       </table>
-      {rows.length > SHOWN && <p>{SHOWN} of {rows.length.toLocaleString("en")} rows are shown; download has all.</p>}
+      {rows.length > most && (
+        <p>
+          {most.toLocaleString("en")} of {rows.length.toLocaleString("en")} rows are shown.{" "}
+          <button type="button" class="quiet" onClick={() => setMost(most + SHOWN)}>Show {Math.min(SHOWN, rows.length - most)} more</button>
+        </p>
+      )}
     </div>
   );
 }

@@ -41,6 +41,11 @@ export async function read<T>(answer: Response): Promise<T> {
   throw new Refusal(said.error ?? `The server answered with status ${answer.status}.`, answer.status, said.line, said.column);
 }
 
+/** The address of the answer to a named question: as the page takes it, or whole in a format. */
+export function askAddress(name: string, given: Record<string, string>, format?: string): string {
+  return address("ask", { name, format, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [`param.${key}`, value])) });
+}
+
 export const api = {
   info: () => get<Info>("info"),
   search: (q: string, kind: readonly string[], limit: number, signal?: AbortSignal) =>
@@ -56,8 +61,7 @@ export const api = {
   overview: () => get<Overview>("overview"),
   overviewLines: () => get<{ lines: number[] }>("overview-lines"),
   queries: () => get<{ queries: NamedQuery[] }>("queries"),
-  ask: (name: string, given: Record<string, string>) =>
-    get<Rows>("ask", { name, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [`param.${key}`, value])) }),
+  ask: async (name: string, given: Record<string, string>) => read<Rows>(await fetch(askAddress(name, given), { headers: { Accept: "application/json" } })),
   vocabulary: () => get<{ classes: string[]; properties: string[] }>("vocabulary"),
   review: (kind: string, page: number) => get<{ doubts: Doubt[]; total: number }>("review", { kind, page }),
   decide: async (decision: Record<string, unknown>) =>

@@ -7,7 +7,7 @@ import { api } from "./api";
 import { THEME } from "./canvas";
 import { DecisionDialog, onDecided } from "./decide";
 import { HomeView } from "./HomeView";
-import { followLinks, go, iriOf, pageOf, setBase, sourceOf, usePlace } from "./router";
+import { followLinks, go, iriOf, pageOf, restoreScroll, setBase, sourceOf, usePlace } from "./router";
 import { Search } from "./Search";
 import { ThingView } from "./ThingView";
 import type { Info } from "./types";
@@ -122,5 +122,6 @@ function Theme() {
   );
 }
 
+restoreScroll();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

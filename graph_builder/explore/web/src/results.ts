@@ -12,6 +12,8 @@ export interface Term {
 export interface Answer {
   columns: string[];
   rows: (Term | undefined)[][];
+  /** Whether the answer has more rows than these. */
+  more?: boolean;
 }
 
 interface Json {

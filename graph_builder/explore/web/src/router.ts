@@ -10,8 +10,11 @@ export interface Place {
 const here = (): Place => ({ path: location.pathname, parameters: new URLSearchParams(location.search) });
 
 export function go(target: string, replace = false): void {
-  if (replace) history.replaceState(null, "", target);
-  else history.pushState(null, "", target);
+  if (replace) history.replaceState(history.state, "", target);
+  else {
+    history.replaceState({ top: scrollY }, "");
+    history.pushState(null, "", target);
+  }
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
@@ -29,10 +32,26 @@ export function usePlace(): Place {
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element | null)?.closest("a");
+  if (link?.hash && link.pathname === location.pathname) return;
   if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
   event.preventDefault();
   go(link.pathname + link.search);
   scrollTo(0, 0);
+}
+
+/** Scroll to where the user was when they come back to a place, once its content is there. */
+export function restoreScroll(): void {
+  history.scrollRestoration = "manual";
+  addEventListener("popstate", (event) => {
+    const top = (history.state as { top?: number } | null)?.top;
+    if (!event.isTrusted || !top) return;
+    const until = performance.now() + 3000;
+    const attempt = () => {
+      if (document.documentElement.scrollHeight >= top + innerHeight || performance.now() > until) scrollTo(0, top);
+      else requestAnimationFrame(attempt);
+    };
+    requestAnimationFrame(attempt);
+  });
 }
 
 let base = "";

@@ -185,7 +185,10 @@ export interface Cell {
 export interface Rows {
   columns: string[];
   rows: (Cell | null)[][];
+  /** Whether there are more rows than these. */
   more: boolean;
+  /** The question in SPARQL, with what was given for its parameters. */
+  text: string;
 }
 
 export interface Side {
