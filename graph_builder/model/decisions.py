@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from graph_builder.model.errors import GraphBuilderError
-from graph_builder.model.facts import EntityKind, Relation
+from graph_builder.model.facts import Claim, EntityKind, Relation, SourceFacts
 
 
 class DecisionError(GraphBuilderError):
@@ -59,6 +59,24 @@ class ClaimKey:
     roles: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict)
     quote: str = ""
+
+    def claims_in(self, facts: SourceFacts | None) -> list[Claim]:
+        """Return the claims of a source that this means; case and spaces do not matter."""
+        if facts is None:
+            return []
+        names = {mention.id: mention.name for mention in facts.mentions}
+        wanted = _folded(self.roles), _folded(self.values)
+        return [
+            claim
+            for claim in facts.claims
+            if claim.relation is self.relation
+            and (_folded({r: names.get(m, m) for r, m in claim.roles.items()}), _folded(claim.values)) == wanted
+            and (not self.quote or self.quote == claim.evidence.quote)
+        ]
+
+
+def _folded(values: Mapping[str, str]) -> dict[str, str]:
+    return {name: " ".join(value.casefold().split()) for name, value in values.items()}
 
 
 @dataclass(frozen=True, slots=True)

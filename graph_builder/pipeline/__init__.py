@@ -1,7 +1,7 @@
 """Runs the stages in order: documents in, a store out."""
 
 from graph_builder.pipeline.build import build
-from graph_builder.pipeline.curation import RecordedDecision, Signature, history, judged
+from graph_builder.pipeline.curation import RecordedDecision, Signature, history
 from graph_builder.pipeline.decisions import accept, confirm, keep_apart, merge, pin, reject, rename, split, undo
 from graph_builder.pipeline.enrichment import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.erasure import ErasureError, ErasureReport, forget_person
@@ -32,7 +32,6 @@ __all__ = [
     "forget",
     "forget_person",
     "history",
-    "judged",
     "keep_apart",
     "merge",
     "pin",

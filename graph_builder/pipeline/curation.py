@@ -15,7 +15,6 @@ from pyoxigraph import NamedNode
 
 from graph_builder.graph import Minter
 from graph_builder.model import (
-    Claim,
     Decision,
     DecisionError,
     DecisionKind,
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from graph_builder.resolve.decide import Outcome
     from graph_builder.resolve.replay import Block
     from graph_builder.resolve.review import Review
-    from graph_builder.store import Store
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 
@@ -187,13 +185,6 @@ def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
         state = "undone" if decision.id in gone else states.get(decision.id, "new")
         told.append((decision, "" if decision.kind is DecisionKind.UNDO and state == "new" else str(state)))
     return told, decisions
-
-
-def judged(store: Store, source: str) -> list[tuple[Decision, Claim]]:
-    """Return the claims of a source that people have accepted or rejected, each with the decision that holds."""
-    from graph_builder.resolve.rejections import judged_claims
-
-    return judged_claims(read_decisions(store.path).all, store.facts(source))
 
 
 def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> Decision:

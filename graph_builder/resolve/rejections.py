@@ -21,7 +21,7 @@ def rejected_claims(
     for decision in everything:
         if decision.kind not in (DecisionKind.ACCEPT, DecisionKind.REJECT):
             continue
-        ids = [(key.source, claim) for key in decision.claims for claim in _matching(key, facts_of(key.source))]
+        ids = [(key.source, claim.id) for key in decision.claims for claim in key.claims_in(facts_of(key.source))]
         states[decision.id] = DecisionState.HOLDS if ids else DecisionState.DORMANT
         if decision.id in gone:
             states[decision.id] = DecisionState.UNDONE
@@ -29,21 +29,6 @@ def rejected_claims(
             for source, claim in ids:
                 found[source].add(claim)
     return {source: frozenset(ids) for source, ids in found.items()}, states
-
-
-def judged_claims(decisions: Iterable[Decision], facts: SourceFacts) -> list[tuple[Decision, Claim]]:
-    """Return the claims of a source that people have accepted or rejected, each with the decision; undone ones not."""
-    everything = tuple(decisions)
-    gone = undone(everything)
-    claims = {claim.id: claim for claim in facts.claims}
-    return [
-        (decision, claims[claim])
-        for decision in everything
-        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT) and decision.id not in gone
-        for key in decision.claims
-        if key.source == facts.source
-        for claim in _matching(key, facts)
-    ]
 
 
 def without(facts: SourceFacts, rejected: Mapping[str, frozenset[str]]) -> SourceFacts:
@@ -65,7 +50,7 @@ def claim_keys(facts: SourceFacts, claims: Iterable[Claim]) -> tuple[ClaimKey, .
     for claim in facts.claims:
         if claim.id in wanted:
             key = _key(claim, facts)
-            others = set(_matching(key, facts)) - wanted
+            others = {other.id for other in key.claims_in(facts)} - wanted
             key = replace(key, quote=claim.evidence.quote) if others else key
             if key not in keys:
                 keys.append(key)
@@ -76,22 +61,3 @@ def _key(claim: Claim, facts: SourceFacts) -> ClaimKey:
     names = {mention.id: mention.name for mention in facts.mentions}
     roles = {role: names.get(mention, mention) for role, mention in sorted(claim.roles.items())}
     return ClaimKey(claim.source, claim.relation, roles, dict(sorted(claim.values.items())))
-
-
-def _matching(key: ClaimKey, facts: SourceFacts | None) -> list[str]:
-    """Return the ids of the claims that a key means."""
-    if facts is None:
-        return []
-    names = {mention.id: mention.name for mention in facts.mentions}
-    wanted = _folded(key.roles), _folded(key.values)
-    return [
-        claim.id
-        for claim in facts.claims
-        if claim.relation is key.relation
-        and (_folded({r: names.get(m, m) for r, m in claim.roles.items()}), _folded(claim.values)) == wanted
-        and (not key.quote or key.quote == claim.evidence.quote)
-    ]
-
-
-def _folded(values: Mapping[str, str]) -> dict[str, str]:
-    return {name: " ".join(value.casefold().split()) for name, value in values.items()}

@@ -15,7 +15,7 @@ import pyoxigraph as ox
 from graph_builder.explore import Card, card, why
 from graph_builder.explore.network.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.network.paths import shortest_path
-from graph_builder.explore.profiles.document import DocumentFact, facts_in
+from graph_builder.explore.profiles.document import DocumentFact, facts_in, judged
 from graph_builder.explore.profiles.evidence import LinkedMention
 from graph_builder.explore.profiles.figures import Figure, Flow, Rank, figures, flows
 from graph_builder.explore.profiles.profile import Entry
@@ -179,11 +179,10 @@ def _document(store: Store, arguments: Arguments) -> Any:
 
 def _judged(store: Store, source: str) -> list[tuple[Decision, Claim]]:
     """Return the claims of a source that people have accepted or rejected."""
-    if not any(key.source == source for decision in read_decisions(store.path).all for key in decision.claims):
+    decisions = read_decisions(store.path).all
+    if not any(key.source == source for decision in decisions for key in decision.claims):
         return []
-    from graph_builder.pipeline import judged  # takes a while, and few sources need it
-
-    return judged(store, source)
+    return judged(decisions, store.facts(source))
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -31,7 +31,6 @@ _BUFFER = 1 << 20
 
 _PRELOADED = ["graph_builder.serve.worker", "rdflib.plugins.sparql.parser"]
 """What the fork server imports once, so that a new worker starts within milliseconds."""
-_DECIDING = "graph_builder.pipeline"
 
 
 class StoppedError(Exception):
@@ -79,7 +78,7 @@ class Pool:
         self._pointer = str(self._layout.pointer)
         self._seen = 0
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(_PRELOADED + [_DECIDING] * settings.allow_curation)
+        self._context.set_forkserver_preload(_PRELOADED)
         # The worker that replied last is asked next: its caches are warm.
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._all: set[Worker] = set()

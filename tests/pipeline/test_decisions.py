@@ -14,6 +14,7 @@ from hypothesis.stateful import rule
 from test_any_order import Sources
 from toy_stages import stages
 
+from graph_builder.explore.profiles.document import judged
 from graph_builder.model import DecisionError, DecisionKind, Doubt, EntityKind, Identities, LinkStatus, SourceFacts
 from graph_builder.pipeline import (
     Signature,
@@ -22,7 +23,6 @@ from graph_builder.pipeline import (
     confirm,
     forget,
     history,
-    judged,
     keep_apart,
     merge,
     pin,
@@ -137,12 +137,13 @@ def test_an_accepted_fact_stays_and_says_who_accepted_it(kg: Path) -> None:
     made = accept(kg, fact, BY, stages=stages())
     assert quads(kg) == before == rebuilt(kg)
     source = made.decision.claims[0].source
-    ((decision, claim),) = judged(Store.open(kg), source)
+    facts = Store.open(kg).facts(source)
+    ((decision, claim),) = judged([made.decision], facts)
     assert decision == made.decision
     assert "Royal" in claim.evidence.quote
     assert states(kg) == ["holds"]
-    undo(kg, BY, made.decision.id, stages=stages())
-    assert judged(Store.open(kg), source) == []
+    taken_back = undo(kg, BY, made.decision.id, stages=stages())
+    assert judged([made.decision, taken_back.decision], facts) == []
 
 
 @pytest.mark.parametrize("nonsense", ["", "no iri", "x y", "<b>"])
