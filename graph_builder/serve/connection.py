@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -53,9 +53,8 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for the first request."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        self._http.connection_made(transport)
+        self._transport = cast("asyncio.Transport", transport)  # that of uvloop, where it is installed, is no subclass
+        self._http.connection_made(self._transport)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
