@@ -22,7 +22,7 @@ from graph_builder.pipeline import Progress, default_stages
 from graph_builder.pipeline.redaction import with_redaction
 from graph_builder.pipeline.source_notes import find_notes
 from graph_builder.pipeline.sources import find_sources
-from graph_builder.read.web import is_address
+from graph_builder.read.web.pages import is_address
 from graph_builder.store import SourceRecord, read_decisions, read_erased
 
 if TYPE_CHECKING:

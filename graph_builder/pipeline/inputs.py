@@ -9,7 +9,7 @@ from graph_builder.model import Problem
 from graph_builder.pipeline.source_notes import SourceNotes, find_notes
 from graph_builder.pipeline.sources import SourceFile, find_sources
 from graph_builder.pipeline.web_pages import WebPages, WebSettings
-from graph_builder.read.web import is_address
+from graph_builder.read.web.pages import is_address
 
 
 def find_inputs(

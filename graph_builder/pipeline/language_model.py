@@ -17,8 +17,8 @@ from graph_builder.store.model_answers import ModelAnswer, ModelAnswers
 
 if TYPE_CHECKING:
     from graph_builder.extract.llm import ModelReading, Question
+    from graph_builder.http.client import JsonClient
     from graph_builder.model import Document, SourceFacts
-    from graph_builder.read.http import JsonClient
 
 DEFAULT_WINDOW = 16_384
 """Tokens of a model's window where neither the user nor the server says how many there are."""
@@ -64,7 +64,7 @@ class ModelReader:
     """Reads documents with a language model; every answer is stored before it is used."""
 
     def __init__(self, language_model: LanguageModel, store: Path) -> None:
-        from graph_builder.read.http import JsonClient
+        from graph_builder.http.client import JsonClient
 
         self.model = language_model
         self.answers = ModelAnswers(store)

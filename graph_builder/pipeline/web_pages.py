@@ -10,8 +10,8 @@ from pathlib import Path
 
 from graph_builder.model import Problem, ReadError, SourceNote, StoreError, digest
 from graph_builder.pipeline.sources import SourceFile
-from graph_builder.read.web import Limits, Page, WebReader, clean_address, is_address, source_of
-from graph_builder.read.web_links import related_pages
+from graph_builder.read.web.links import related_pages
+from graph_builder.read.web.pages import Limits, Page, WebReader, clean_address, is_address, source_of
 from graph_builder.store.files import write_atomically
 
 _INDEX = "index.json"

@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from graph_builder.extract import extract
 from graph_builder.model import BlockKind
 from graph_builder.read import read_bytes
-from graph_builder.read.pdf import read_pdf
+from graph_builder.read.pdf.reader import read_pdf
 from tests.read.test_pdf import draw, text
 
 _JURY = r"""\documentclass{article}\begin{document}

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 from outline import check_places, marks, outline
 
-from graph_builder.read.html import read_html
+from graph_builder.read.html.reader import read_html
 
 CASES: dict[str, tuple[str, list[str]]] = {
     "what is not read": (

@@ -12,8 +12,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from graph_builder.model import BlockKind, Document, MarkKind, ReadError
-from graph_builder.read.pdf import read_pdf
-from graph_builder.read.pdf_glyphs import _CORK, _KNUTH
+from graph_builder.read.pdf.glyphs import _CORK, _KNUTH
+from graph_builder.read.pdf.reader import read_pdf
 
 WORDS = (
     "Considerable effort went into the measurement of toy trains on circular tracks in the laboratory of games".split()

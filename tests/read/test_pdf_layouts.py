@@ -6,7 +6,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from graph_builder.model import BlockKind
-from graph_builder.read.pdf import read_pdf
+from graph_builder.read.pdf.reader import read_pdf
 from tests.read.test_pdf import WORDS, draw, text, texts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 from outline import check_places, marks, outline
 
-from graph_builder.read.plain import read_plain
+from graph_builder.read.plain.reader import read_plain
 
 CASES: dict[str, tuple[str, list[str]]] = {
     "blank lines divide": ("Ada\nByron\n\n\nLoom", ["paragraph: Ada\nByron", "paragraph: Loom"]),

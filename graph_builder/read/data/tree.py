@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from graph_builder.model import BlockKind, Node, ReadError, Span
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.html_tree import walk_html
+from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import EMPTY, MappedText, join
 from graph_builder.read.markup import has_markup, markup_to_html
 

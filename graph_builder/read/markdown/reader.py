@@ -9,8 +9,8 @@ from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.front_matter import parse_bare_front_matter, parse_front_matter
 from graph_builder.read.data.tree import add_data, data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.html_labels import labels
-from graph_builder.read.html_tree import walk_html
+from graph_builder.read.html.labels import labels
+from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import MappedText, join
 from graph_builder.read.markdown.liquid import replaced, without_liquid
 from graph_builder.read.markdown.pandoc_tables import with_bars

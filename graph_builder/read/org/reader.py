@@ -9,8 +9,8 @@ from graph_builder.model import Document
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.html_labels import labels
-from graph_builder.read.html_tree import walk_html
+from graph_builder.read.html.labels import labels
+from graph_builder.read.html.walk import walk_html
 from graph_builder.read.latex.macros import Macros
 from graph_builder.read.latex.reader import interpret
 from graph_builder.read.latex.tokens import Budget, Lexer

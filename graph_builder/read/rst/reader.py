@@ -15,8 +15,8 @@ from graph_builder.model import Document
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.tree import Datum, add_data, align, data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.html_labels import labels
-from graph_builder.read.html_tree import walk_html
+from graph_builder.read.html.labels import labels
+from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import join
 from graph_builder.read.markup import is_listed
 from graph_builder.read.org.inline import rewritten

@@ -13,8 +13,8 @@ from urllib.parse import urlencode, urljoin, urlsplit
 import requests
 from urllib3.exceptions import HTTPError
 
+from graph_builder.http.client import is_loopback, retry_after, within
 from graph_builder.model import ReadError, digest
-from graph_builder.read.http import is_loopback, retry_after, within
 
 LARGEST = 50_000_000
 """Bytes of one answer. A page of 200 works of OpenAlex has about 4 MB."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from chat_server import Reply, serving
 
-from graph_builder.read.http import LARGEST, HttpError, JsonClient
+from graph_builder.http.client import LARGEST, HttpError, JsonClient
 
 FINE = Reply(b'{"ok": true}')
 

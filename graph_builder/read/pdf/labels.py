@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graph_builder.read.pdf_lines import Segment
+    from graph_builder.read.pdf.lines import Segment
 
 # The width of the gap beside a label, in sizes of the type; a wider one is a column's anyhow.
 _GAP = 0.4

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from statistics import median
 from typing import TYPE_CHECKING
 
-from graph_builder.read.pdf_glyphs import Glyph
+from graph_builder.read.pdf.glyphs import Glyph
 
 if TYPE_CHECKING:
-    from graph_builder.read.pdf_lines import Segment
+    from graph_builder.read.pdf.lines import Segment
 
 # Stems of the words that titles of sections have, in the languages of most vitae.
 _TITLE_WORDS = re.compile(

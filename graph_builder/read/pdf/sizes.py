@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from graph_builder.read.pdf_lines import Line
+from graph_builder.read.pdf.lines import Line
 
 HAS_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 HEADING_LENGTH = 90

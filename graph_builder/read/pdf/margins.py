@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from graph_builder.read.pdf_lines import Line
+from graph_builder.read.pdf.lines import Line
 
 _PAGE_NUMBER = re.compile(r"(?i)(?:page|p\.|seite|-|–)?\s*\d{1,3}\s*(?:(?:of|/|von|-|–)\s*\d{0,3})?")
 # How much of a page its margins take at its head and foot, and at most at its foot.

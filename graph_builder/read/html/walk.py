@@ -8,11 +8,11 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.html_cards import is_dated_card, is_of_dated_item
-from graph_builder.read.html_chips import CHIPS, is_chip
-from graph_builder.read.html_hidden import is_dropped
-from graph_builder.read.html_lists import Numbers
-from graph_builder.read.html_roles import (
+from graph_builder.read.html.cards import is_dated_card, is_of_dated_item
+from graph_builder.read.html.chips import CHIPS, is_chip
+from graph_builder.read.html.hidden import is_dropped
+from graph_builder.read.html.list_numbers import Numbers
+from graph_builder.read.html.roles import (
     WORDS,
     are_lines,
     is_apart,
@@ -25,8 +25,8 @@ from graph_builder.read.html_roles import (
     is_wrap,
     stands_apart,
 )
-from graph_builder.read.html_rows import dated_lines, is_data_row, is_row_of_texts, is_short_definition
-from graph_builder.read.html_text import TextCursor, text_between_tags
+from graph_builder.read.html.source_text import TextCursor, text_between_tags
+from graph_builder.read.html.tables import dated_lines, is_data_row, is_row_of_texts, is_short_definition
 from graph_builder.read.mapped_text import MappedText
 
 _DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"

@@ -13,10 +13,10 @@ from urllib.robotparser import RobotFileParser
 import requests
 from urllib3.exceptions import HTTPError
 
+from graph_builder.http.client import retry_after, within
+from graph_builder.http.guard import PrivateAddressError, PublicOnly
 from graph_builder.model import ReadError, digest
 from graph_builder.read.formats import FORMATS, format_of_name
-from graph_builder.read.http import retry_after, within
-from graph_builder.read.web_peer import PrivateAddressError, PublicOnly
 
 AGENT = "graph-builder"
 """The name that robots.txt files know us by."""

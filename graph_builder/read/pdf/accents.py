@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from graph_builder.read.pdf_glyphs import Glyph
+from graph_builder.read.pdf.glyphs import Glyph
 
 ACCENTS = {
     "¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",

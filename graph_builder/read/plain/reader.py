@@ -13,9 +13,9 @@ from graph_builder.read.encoding import decode
 from graph_builder.read.latex.reader import read_latex
 from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markdown.reader import read_markdown_text
-from graph_builder.read.plain_numbers import numbered_headings
-from graph_builder.read.plain_pages import page_furniture
-from graph_builder.read.plain_wraps import margin, run_on
+from graph_builder.read.plain.numbers import numbered_headings
+from graph_builder.read.plain.pages import page_furniture
+from graph_builder.read.plain.wraps import margin, run_on
 
 _BULLET = re.compile(
     r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|o(?=\t|\s{2}|\s[A-Z])|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.read.pdf_blocks import Part
-from graph_builder.read.pdf_glyphs import Glyph
+from graph_builder.read.pdf.blocks import Part
+from graph_builder.read.pdf.glyphs import Glyph
 
 
 def _is_in_address(out: list[tuple[str, Glyph | None]], following: Glyph) -> bool:

@@ -14,13 +14,13 @@ from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.data.json import parse_json
 from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.html_bullets import with_items
-from graph_builder.read.html_labels import labels
-from graph_builder.read.html_tree import walk_html
+from graph_builder.read.html.bullets import with_items
+from graph_builder.read.html.labels import labels
+from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markdown.liquid import without_liquid
 from graph_builder.read.markdown.reader import read_markdown_text
-from graph_builder.read.plain import is_markdown
+from graph_builder.read.plain.reader import is_markdown
 
 _NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")
 _PREFIXES = ("og:", "citation_", "dc.", "article:author")

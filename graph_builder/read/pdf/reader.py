@@ -11,11 +11,11 @@ import pypdfium2
 
 from graph_builder.model import BlockKind, Document, MarkKind, ReadError
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.pdf_blocks import Part, parts_of
-from graph_builder.read.pdf_glyphs import Face, Glyph, glyphs_of
-from graph_builder.read.pdf_lines import Line, lines_of
-from graph_builder.read.pdf_margins import without_margins
-from graph_builder.read.pdf_runs import glyph_runs
+from graph_builder.read.pdf.blocks import Part, parts_of
+from graph_builder.read.pdf.glyphs import Face, Glyph, glyphs_of
+from graph_builder.read.pdf.lines import Line, lines_of
+from graph_builder.read.pdf.margins import without_margins
+from graph_builder.read.pdf.runs import glyph_runs
 
 _MOST_PAGES = 200
 _MOST_GLYPHS = 600_000

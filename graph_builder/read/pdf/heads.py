@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graph_builder.read.pdf_lines import Segment
+    from graph_builder.read.pdf.lines import Segment
 
 
 def above_columns(segments: Sequence[Segment], gutter: float) -> list[Segment]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from graph_builder.read.pdf_glyphs import Glyph
+from graph_builder.read.pdf.glyphs import Glyph
 
 if TYPE_CHECKING:
-    from graph_builder.read.pdf_lines import Line, Segment
+    from graph_builder.read.pdf.lines import Line, Segment
 
 _DATE = r"(?:[^\W\d_]{3,9}\.?,?\s|(?:\d{1,2}[./]){1,2})?(?:19|20)?\d\d"
 _OPEN = re.compile(rf"\(?{_DATE}\s?(?:[-–—]{{1,2}}|to|bis|until|à|au|al?)")

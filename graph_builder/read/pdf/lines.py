@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from graph_builder.read.pdf_accents import ACCENTS, accented, stands_over, under_accents
-from graph_builder.read.pdf_dates import whole_dates
-from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
-from graph_builder.read.pdf_heads import above_columns
-from graph_builder.read.pdf_labels import labels_apart
-from graph_builder.read.pdf_titles import margin_titles
+from graph_builder.read.pdf.accents import ACCENTS, accented, stands_over, under_accents
+from graph_builder.read.pdf.dates import whole_dates
+from graph_builder.read.pdf.glyphs import MAYBE_SPACE, Glyph
+from graph_builder.read.pdf.heads import above_columns
+from graph_builder.read.pdf.labels import labels_apart
+from graph_builder.read.pdf.titles import margin_titles
 
 # Gaps, in sizes of the type: between words, and between columns of one line.
 _WORD_GAP = 0.14

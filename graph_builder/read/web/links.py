@@ -9,7 +9,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser
 
 from graph_builder.model import ReadError
-from graph_builder.read.web import clean_address
+from graph_builder.read.web.pages import clean_address
 
 _WORD = re.compile(
     r"(?i)\b(?:publications?|pubs?|papers?|articles|bibliograph(?:y|ie)|c\.?v\.?|vitae?|r[eé]sum[eé]|lebenslauf|biograph(?:y|ie)"

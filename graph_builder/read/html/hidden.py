@@ -6,7 +6,7 @@ import re
 
 from selectolax.lexbor import LexborNode
 
-from graph_builder.read.html_roles import (
+from graph_builder.read.html.roles import (
     is_abstract,
     is_fold,
     is_heading_button,

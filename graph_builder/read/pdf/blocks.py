@@ -10,8 +10,8 @@ from itertools import pairwise
 from statistics import median
 
 from graph_builder.model import BlockKind
-from graph_builder.read.pdf_lines import Line
-from graph_builder.read.pdf_sizes import HAS_YEAR, HEADING_LENGTH, is_short, running_size
+from graph_builder.read.pdf.lines import Line
+from graph_builder.read.pdf.sizes import HAS_YEAR, HEADING_LENGTH, is_short, running_size
 
 _BULLET = re.compile(r"(?:[•·▪◦‣∙●○■□➢➤▶►✓❖⋄⇒→✦✧★☆◆◇⁃∗*–»›▸▹◾◽]|-(?=[\s\t]))[\s\t]*")
 _NUMBER = re.compile(

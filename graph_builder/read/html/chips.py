@@ -6,7 +6,7 @@ import re
 
 from selectolax.lexbor import LexborNode
 
-from graph_builder.read.html_roles import CHIP, beside_node
+from graph_builder.read.html.roles import CHIP, beside_node
 
 CHIPS = frozenset(("span", "mark"))
 """Elements that chips are made of; links and bold words are marked in a document, and so told apart later."""

@@ -1,0 +1,1 @@
+"""PDF files become Documents."""

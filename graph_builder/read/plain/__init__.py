@@ -1,0 +1,1 @@
+"""Plain text files become Documents."""
