@@ -1,20 +1,19 @@
-"""Connections that look at whom they reached before they say anything: no page can lead into a private network."""
+"""Connections to public addresses alone: no page can lead into a private network."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 from typing import Any
+from urllib.parse import urlsplit
 
+import requests
 from requests.adapters import HTTPAdapter
-from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
-from urllib3.exceptions import HTTPError
 
 _TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
 
 
-class PrivateAddressError(HTTPError):
+class PrivateAddressError(OSError):
     """The host of an address lies in a private network, on this machine, or nowhere in the public net."""
 
 
@@ -41,37 +40,29 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-def _checked(connection: socket.socket) -> socket.socket:
-    # The name is looked up once, by the connection itself: a check of an earlier look-up could be told another address.
-    peer = str(connection.getpeername()[0])
-    if not is_public(peer):
-        connection.close()
-        raise PrivateAddressError(f"{peer} is a private address")
-    return connection
+class PinnedAdapter(HTTPAdapter):
+    """An adapter for ``requests`` that looks a host up once, and connects to the public address that it found.
+
+    A check followed by another look-up could be told another address.
+    """
+
+    def build_connection_pool_key_attributes(
+        self, request: requests.PreparedRequest, verify: Any, cert: Any = None
+    ) -> Any:
+        """Return where to connect to: the address for the host, whose name the certificate has to bear."""
+        host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
+        pinned = {**host, "host": _public_address(host["host"], host["port"] or 0)}
+        tls = {"server_hostname": host["host"], "assert_hostname": host["host"]} if host["scheme"] == "https" else {}
+        return pinned, {**pool, **tls}
+
+    def add_headers(self, request: requests.PreparedRequest, **settings: Any) -> None:
+        """Name the host, which the connection does not know."""
+        request.headers["Host"] = urlsplit(request.url or "").netloc
 
 
-class _Connection(HTTPConnection):
-    def _new_conn(self) -> socket.socket:
-        return _checked(super()._new_conn())
-
-
-class _SecureConnection(HTTPSConnection):
-    def _new_conn(self) -> socket.socket:
-        return _checked(super()._new_conn())
-
-
-class _Pool(HTTPConnectionPool):
-    ConnectionCls = _Connection
-
-
-class _SecurePool(HTTPSConnectionPool):
-    ConnectionCls = _SecureConnection
-
-
-class PublicOnly(HTTPAdapter):
-    """An adapter for ``requests`` whose connections reach public addresses alone."""
-
-    def init_poolmanager(self, *args: Any, **settings: Any) -> None:
-        """Make the pools of connections, of the checking kinds."""
-        super().init_poolmanager(*args, **settings)
-        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
+def _public_address(host: str, port: int) -> str:
+    found = [str(at[4][0]) for at in socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)]
+    public = sorted(filter(is_public, found), key=lambda address: ":" in address)
+    if not public:
+        raise PrivateAddressError(f"{', '.join(dict.fromkeys(found))} is a private address")
+    return public[0]

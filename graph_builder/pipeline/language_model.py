@@ -17,7 +17,7 @@ from graph_builder.store.model_answers import ModelAnswer, ModelAnswers
 
 if TYPE_CHECKING:
     from graph_builder.extract.llm import ModelReading, Question
-    from graph_builder.http.client import JsonClient
+    from graph_builder.http.json_client import JsonClient
     from graph_builder.model import Document, SourceFacts
 
 DEFAULT_WINDOW = 16_384
@@ -64,7 +64,7 @@ class ModelReader:
     """Reads documents with a language model; every answer is stored before it is used."""
 
     def __init__(self, language_model: LanguageModel, store: Path) -> None:
-        from graph_builder.http.client import JsonClient
+        from graph_builder.http.json_client import JsonClient
 
         self.model = language_model
         self.answers = ModelAnswers(store)

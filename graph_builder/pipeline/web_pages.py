@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from graph_builder.http.client import Limits
 from graph_builder.model import Problem, ReadError, SourceNote, StoreError, digest
 from graph_builder.pipeline.sources import SourceFile
 from graph_builder.read.web.links import related_pages
-from graph_builder.read.web.pages import Limits, Page, WebReader, clean_address, is_address, source_of
+from graph_builder.read.web.pages import Page, WebReader, clean_address, is_address, source_of
 from graph_builder.store.files import write_atomically
 
 _INDEX = "index.json"

@@ -6,10 +6,10 @@ import gzip
 
 import pytest
 
-from graph_builder.http.client import retry_after
+from graph_builder.http.client import Limits, retry_after
 from graph_builder.model import ReadError
 from graph_builder.read.web.links import related_pages
-from graph_builder.read.web.pages import Limits, WebReader, clean_address, source_of
+from graph_builder.read.web.pages import WebReader, clean_address, source_of
 from tests.web_server import Answer, site
 
 QUICK = Limits(seconds=2.0, pause=0.0, bytes=50_000)

@@ -8,7 +8,7 @@ answer is passed on only if it speaks of what was wanted; a search that finds so
 
 from __future__ import annotations
 
-from graph_builder.read.services.client import Answer, ServiceClient, ServiceError
+from graph_builder.read.services.client import Answer, ServiceClient
 from graph_builder.read.services.table import SERVICES, Service
 from graph_builder.read.services.wanted import Wanted, WantedOrganization, WantedPerson, WantedWork
 
@@ -17,7 +17,6 @@ __all__ = [
     "Answer",
     "Service",
     "ServiceClient",
-    "ServiceError",
     "Wanted",
     "WantedOrganization",
     "WantedPerson",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,11 +9,7 @@ from pathlib import PurePosixPath
 from urllib.parse import SplitResult, quote, urljoin, urlsplit, urlunsplit
 from urllib.robotparser import RobotFileParser
 
-import requests
-from urllib3.exceptions import HTTPError
-
-from graph_builder.http.client import retry_after, within
-from graph_builder.http.guard import PrivateAddressError, PublicOnly
+from graph_builder.http.client import BUSY, MOVED, Answer, HttpClient, Limits
 from graph_builder.model import ReadError, digest
 from graph_builder.read.formats import FORMATS, format_of_name
 
@@ -25,11 +20,8 @@ _HEADERS = {
     "User-Agent": f"{AGENT}/0.1 (reads pages that its user names)",
     "Accept": "text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,*/*;q=0.5",
 }
-_MOVED = frozenset({301, 302, 303, 307, 308})
-_BUSY = frozenset({429, 500, 502, 503, 504})
 _MOVES = 5
 _ROBOTS_BYTES = 500_000  # RFC 9309, 2.5: at least 500 kibibytes must be parsed
-_CHUNK = 65_536
 
 _SUFFIXES = {format_.media_type: format_.suffixes[0] for format_ in FORMATS} | {
     "application/xhtml+xml": ".html",
@@ -39,17 +31,6 @@ _SUFFIXES = {format_.media_type: format_.suffixes[0] for format_ in FORMATS} | {
     "text/yaml": ".yml",
     "application/x-yaml": ".yml",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a fetch may take: seconds and bytes of one page, tries while a server is busy, seconds between requests."""
-
-    seconds: float = 60.0
-    bytes: int = 50_000_000
-    tries: int = 3
-    pause: float = 1.0
-    longest_pause: float = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +88,9 @@ class WebReader:
     def __init__(
         self, *, private: bool = False, limits: Limits | None = None, sleep: Callable[[float], None] = time.sleep
     ) -> None:
-        self._private = private
-        self._limits = limits or Limits()
-        self._sleep = sleep
+        self._limits = limits or Limits(tries=3)
+        self._client = HttpClient(self._limits, public_only=not private, retry_on=BUSY, sleep=sleep)
         self._robots: dict[str, RobotFileParser] = {}
-        self._asked: dict[str, float] = {}
 
     def fetch(self, address: str, etag: str = "", modified: str = "") -> Page:
         """Return the page at *address*; *etag* and *modified* are those of the version that the caller has.
@@ -124,10 +103,10 @@ class WebReader:
         conditions = {name: value for name, value in known.items() if value}
         for _ in range(_MOVES + 1):
             self._ask_leave(url)
-            answer = self._patiently(url, conditions)
+            answer = self._ask(url, conditions)
             if answer.status == 304 and conditions:
                 return Page(url, etag=etag, modified=modified, unchanged=True)
-            if answer.status not in _MOVED:
+            if answer.status not in MOVED:
                 return _page(url, answer)
             url = _moved(url, answer)
         raise ReadError(f"{address}: leads from one address to the next; give the last one")
@@ -144,96 +123,21 @@ class WebReader:
         """Return a site's robots.txt: without one all may be read, where it cannot be had nothing (RFC 9309, 2.3.1)."""
         rules, url = RobotFileParser(), f"{site}/robots.txt"
         for _ in range(_MOVES + 1):
-            answer = self._patiently(url, {}, _ROBOTS_BYTES)
-            if answer.status not in _MOVED:
+            answer = self._ask(url, {}, _ROBOTS_BYTES)
+            if answer.status not in MOVED:
                 break
             url = _moved(url, answer)
         lines = answer.content.decode("utf-8", "replace").splitlines() if answer.status == 200 else []
         rules.parse(list(_sound(lines)) if answer.status < 500 else ["User-agent: *", "Disallow: /"])
         return rules
 
-    def _patiently(self, url: str, conditions: Mapping[str, str], cut: int = 0) -> _Answer:
-        """Return the answer to a request, asked again while the server is busy."""
-        pause = self._limits.pause
-        for left in reversed(range(self._limits.tries)):
-            self._wait_turn(url)
-            answer = self._once(url, conditions, cut)
-            if answer.status not in _BUSY or not left:
-                return answer
-            named = retry_after(answer.headers.get("Retry-After", ""))
-            wait = pause if named is None else named
-            if wait > self._limits.longest_pause:
-                return answer
-            self._sleep(wait)
-            pause *= 2
-        raise ReadError(f"{url}: was not asked; allow one try at least")
-
-    def _wait_turn(self, url: str) -> None:
-        """Wait until the host has had its pause since the last request: ours, or a longer one that it asks for."""
+    def _ask(self, url: str, conditions: Mapping[str, str], cut: int = 0) -> Answer:
+        """Return the answer to a request, sent when its host has had its pause: ours, or a longer one that it wants."""
         parts = urlsplit(url)
         rules = self._robots.get(f"{parts.scheme}://{parts.netloc}")
-        asked = float(rules.crawl_delay(AGENT) or 0) if rules else 0.0
-        pause = min(max(self._limits.pause, asked), self._limits.longest_pause)
-        due = self._asked.get(parts.netloc, -math.inf) + pause
-        if (wait := due - time.monotonic()) > 0:
-            self._sleep(wait)
-        self._asked[parts.netloc] = time.monotonic()
-
-    def _once(self, url: str, conditions: Mapping[str, str], cut: int) -> _Answer:
-        seconds = self._limits.seconds
-        return within(seconds, lambda: self._request(url, conditions, cut), url)
-
-    def _request(self, url: str, conditions: Mapping[str, str], cut: int) -> _Answer:
-        with requests.Session() as session:
-            # No proxy and no .netrc: the check of the peer would see the proxy, and no password is for these hosts.
-            session.trust_env = False
-            if not self._private:
-                session.mount("http://", PublicOnly())
-                session.mount("https://", PublicOnly())
-            try:
-                with session.get(
-                    url,
-                    headers={**_HEADERS, **conditions},
-                    timeout=self._limits.seconds,
-                    stream=True,
-                    allow_redirects=False,
-                ) as answer:
-                    content = b"" if answer.status_code in _MOVED else self._content(url, answer, cut)
-                    return _Answer(answer.status_code, dict(answer.headers.lower_items()), content)
-            except requests.Timeout as error:
-                raise ReadError(f"{url}: no answer within {self._limits.seconds:.0f} s; try again later") from error
-            except (requests.RequestException, HTTPError, OSError, ValueError) as error:  # ValueError: a bad Location
-                raise ReadError(_why(url, error)) from error
-
-    def _content(self, url: str, answer: requests.Response, cut: int) -> bytes:
-        content = bytearray()
-        for chunk in answer.iter_content(_CHUNK):
-            content += chunk
-            if cut and len(content) > cut:
-                return bytes(content[:cut])
-            if len(content) > self._limits.bytes:
-                limit = self._limits.bytes / 1e6
-                raise ReadError(f"{url}: is larger than {limit:g} MB; give a smaller page, or save it as a file")
-        return bytes(content)
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    status: int
-    lowered: Mapping[str, str]
-    content: bytes
-
-    @property
-    def headers(self) -> _Headers:
-        return _Headers(self.lowered)
-
-
-@dataclass(frozen=True, slots=True)
-class _Headers:
-    lowered: Mapping[str, str]
-
-    def get(self, name: str, default: str = "") -> str:
-        return self.lowered.get(name.lower(), default)
+        wanted = float(rules.crawl_delay(AGENT) or 0) if rules else 0.0
+        interval = min(max(self._limits.pause, wanted), self._limits.longest_pause)
+        return self._client.send("GET", url, headers={**_HEADERS, **conditions}, cut=cut, interval=interval)
 
 
 def _sound(lines: Iterable[str]) -> Iterator[str]:
@@ -248,7 +152,7 @@ def _sound(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _moved(url: str, answer: _Answer) -> str:
+def _moved(url: str, answer: Answer) -> str:
     location = answer.headers.get("Location", "")
     try:
         return clean_address(urljoin(url, location))
@@ -256,17 +160,17 @@ def _moved(url: str, answer: _Answer) -> str:
         raise ReadError(f"{url}: sends to {location[:200]!r}, which is no address; give another address") from error
 
 
-def _page(url: str, answer: _Answer) -> Page:
+def _page(url: str, answer: Answer) -> Page:
     if answer.status != 200:
         hint = {401: "needs a password", 403: "is refused", 404: "is not there", 410: "has been removed"}
-        said = hint.get(answer.status, "cannot be had now" if answer.status in _BUSY else "cannot be had")
-        advice = "try again later" if answer.status in _BUSY else "check the address"
+        said = hint.get(answer.status, "cannot be had now" if answer.status in BUSY else "cannot be had")
+        advice = "try again later" if answer.status in BUSY else "check the address"
         raise ReadError(f"{url}: {said} (status {answer.status}); {advice}")
-    kind = answer.headers.get("Content-Type").split(";")[0].strip().lower()
+    kind = answer.headers.get("Content-Type", "").split(";")[0].strip().lower()
     suffix = _suffix(url, kind)
     if not suffix:
         raise ReadError(f"{url}: is of a kind that no reader knows ({kind or 'unnamed'}); give a page or a document")
-    etag, modified = answer.headers.get("ETag"), answer.headers.get("Last-Modified")
+    etag, modified = answer.headers.get("ETag", ""), answer.headers.get("Last-Modified", "")
     return Page(url, answer.content, suffix, etag, modified)
 
 
@@ -308,14 +212,3 @@ def _sent(parts: SplitResult, host: str, port: int | None) -> SplitResult:
     path = quote(parts.path or "/", safe="/:;@!$&'()*+,=~%-._")
     query = quote(parts.query, safe="/?:;@!$&'()*+,=~%-._[]")
     return SplitResult(parts.scheme, netloc, path, query, "")
-
-
-def _why(url: str, error: Exception) -> str:
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, PrivateAddressError):
-            return f"{url}: {cause}; --allow-private fetches it all the same, if you trust it"
-        reason = getattr(cause, "reason", None)
-        nested = cause.args[0] if cause.args and isinstance(cause.args[0], BaseException) else None
-        cause = reason if isinstance(reason, BaseException) else nested or cause.__cause__
-    return f"{url}: cannot be reached ({type(error).__name__}); check the address and the network"

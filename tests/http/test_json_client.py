@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from chat_server import Reply, serving
 
-from graph_builder.http.client import LARGEST, HttpError, JsonClient
+from graph_builder.http.client import HttpError
+from graph_builder.http.json_client import LARGEST, JsonClient
 
 FINE = Reply(b'{"ok": true}')
 
@@ -94,7 +95,7 @@ def test_an_answer_that_does_not_come(reply: Reply) -> None:
 
 
 def test_a_huge_answer_is_not_read_to_the_end() -> None:
-    with serving(Reply(b" " * (LARGEST + 100_000))) as server, pytest.raises(HttpError, match="more than 4 MB"):
+    with serving(Reply(b" " * (LARGEST + 100_000))) as server, pytest.raises(HttpError, match="larger than 4 MB"):
         client(server.url).post({})
 
 
