@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from graph_builder.read.pdf.accents import accented, stands_over, under_accents
-from graph_builder.read.pdf.glyphs import Face, Glyph
-from graph_builder.read.pdf.lines import lines_of
+from graph_builder.read.pdf.glyphs import Face, Glyph, accented, stands_over, under_accents
+from graph_builder.read.pdf.page import lines_of
 
 FACE = Face(size=12.0, bold=False, italic=False, caps=False, symbol=False, icon=False, unnamed=False)
 

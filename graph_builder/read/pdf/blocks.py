@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
 from graph_builder.model import BlockKind
 from graph_builder.read.pdf.lines import Line
-from graph_builder.read.pdf.sizes import HAS_YEAR, HEADING_LENGTH, is_short, running_size
 
 _BULLET = re.compile(r"(?:[•·▪◦‣∙●○■□➢➤▶►✓❖⋄⇒→✦✧★☆◆◇⁃∗*–»›▸▹◾◽]|-(?=[\s\t]))[\s\t]*")
 _NUMBER = re.compile(
@@ -21,6 +20,9 @@ _BRACKETED = re.compile(r"\[[A-Za-z]{0,3}\.?\d{1,3}\][\s\t]")
 # How the entries of a list begin that has dates or bare numbers in front.
 _ENTRY = re.compile(r"(?:[A-Z][a-z]{2,8}\.? )?(?:(?:19|20)\d\d\b|\d{1,3}[ \t]+[A-Z])")
 _BARE_YEAR = re.compile(r"(?:19|20)\d\d")
+HAS_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+HEADING_LENGTH = 90
+_MOST_LARGER = 1.25  # times the body: what is larger is no running text
 
 
 @dataclass(slots=True)
@@ -380,3 +382,26 @@ def _is_capitals(line: Line) -> bool:
 def _is_centred(line: Line) -> bool:
     low, high = line.bounds
     return abs((line.left - low) - (high - line.right)) < 3 and line.left - low > 10
+
+
+def running_size(lines: Sequence[Line], sizes: Mapping[float, int], body: float) -> float:
+    """Return the largest size of running text: a vita may set its entries in one, and what it tells of them smaller.
+
+    *sizes* counts the characters of each size, and *body* is the one that most of them have.
+    """
+    whole = sum(sizes.values())
+    full = Counter(round(line.size, 1) for line in lines if not is_short(line) and len(line.text) > 40)
+    dated = Counter(round(line.size, 1) for line in lines if len(line.segments) > 1 and HAS_YEAR.search(line.text))
+    running = [
+        size
+        for size, count in sizes.items()
+        if body < size < _MOST_LARGER * body and count > 0.2 * whole and full[size] > 1 and full[size] + dated[size] > 5
+    ]
+    return max(running, default=body)
+
+
+def is_short(line: Line) -> bool:
+    """Tell whether a line ends before the edge of its column, and is no longer than headings are."""
+    return 2 < len(line.text) <= HEADING_LENGTH and line.right - line.left < 0.95 * max(
+        line.bounds[1] - line.bounds[0], 1
+    )

@@ -1,23 +1,18 @@
-"""Lines of a PDF page: glyphs gather into words and segments, segments into lines, in reading order."""
+"""Glyphs of a PDF page gather into segments, and segments into lines."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from graph_builder.read.pdf.accents import ACCENTS, accented, stands_over, under_accents
-from graph_builder.read.pdf.dates import whole_dates
-from graph_builder.read.pdf.glyphs import MAYBE_SPACE, Glyph
-from graph_builder.read.pdf.heads import above_columns
-from graph_builder.read.pdf.labels import labels_apart
-from graph_builder.read.pdf.titles import margin_titles
+from graph_builder.read.pdf.glyphs import ACCENTS, MAYBE_SPACE, Glyph, accented, stands_over, under_accents
 
 # Gaps, in sizes of the type: between words, and between columns of one line.
 _WORD_GAP = 0.14
 _COLUMN_GAP = 1.25
-_GUTTER = 0.9
 # The widest gap between the words of a justified line, in sizes of the type.
 _STRETCHED = 9.0
 # Type from this size on, beside much smaller type, is a name or title beside an address: a line of its own.
@@ -82,56 +77,7 @@ class Line:
         return "\t".join(s.text for s in self.segments)
 
 
-def lines_of(glyphs: Sequence[Glyph], page: int) -> list[Line]:
-    """Return the lines of a page in reading order: column by column where the page has columns."""
-    titles, segments = margin_titles(_segments(glyphs))
-    lines: list[Line] = []
-    for number, region in enumerate([segments] if titles else _regions(segments, 0)):
-        found = whole_dates(_rows(region))
-        bounds = (min(s.left for s in region), _right_edge(found))
-        for line in found:
-            line.page, line.region, line.bounds = page, number, bounds
-        lines.extend(found)
-    for title in reversed(titles):
-        line = Line([title], page, is_title=True, bounds=(title.left, title.right * 2)).finish()
-        lines.insert(_place(line, lines), line)
-    return lines
-
-
-def _place(title: Line, lines: Sequence[Line]) -> int:
-    """Return before which line a title in the margin stands.
-
-    It may be set a little below the line that it heads, where that is the first one behind a gap.
-    """
-    place = next((i for i, other in enumerate(lines) if other.base < title.base + 0.5 * title.size), len(lines))
-    if not place or place == len(lines) or lines[place - 1].base - title.base > 0.9 * title.size:
-        return place
-    above = lines[place - 2].base - lines[place - 1].base if place > 1 else float("inf")
-    return place - 1 if above > 1.25 * (lines[place - 1].base - lines[place].base) else place
-
-
-def _right_edge(lines: Sequence[Line]) -> float:
-    """Return the right edge of a column: the farthest that several lines reach, so that no single long line sets it."""
-    rights = sorted((line.right for line in lines), reverse=True)
-    need = max(2, len(lines) // 12)
-    left = min(line.left for line in lines)
-    flush = max(4, len(lines) // 4)
-    for right in rights:  # justified text, of which a line or two may stick out
-        if sum(1 for other in rights if abs(right - other) < 1.0) >= flush:
-            return right
-    for right in rights:
-        if right - left < 0.85 * (rights[0] - left):
-            break
-        # Ragged lines end up to a short word before the edge.
-        if sum(1 for other in rights if -2.5 < right - other < 0.03 * (rights[0] - left)) >= need:
-            return right
-    return rights[0]
-
-
-# -- segments
-
-
-def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
+def segments_of(glyphs: Sequence[Glyph]) -> list[Segment]:
     """Cut the glyphs, in the order of the file, where the baseline changes or a wide gap stands."""
     found: list[Segment] = []
     current: list[Glyph] = []
@@ -265,110 +211,7 @@ def _touches(last: Segment, segment: Segment) -> bool:
     return abs(last.base - segment.base) < 0.25 * size and -0.3 * size < segment.left - last.right < 0.75 * size
 
 
-# -- regions: bands and columns
-
-
-def _regions(segments: list[Segment], depth: int) -> list[list[Segment]]:
-    """Part a page into columns and the bands across them, in reading order."""
-    if depth > 4 or len(segments) < 12:
-        return [segments] if segments else []
-    gutter = _gutter(segments)
-    if gutter is None:
-        return [segments]
-    crossing = sorted((s for s in segments if s.left < gutter < s.right), key=lambda s: -s.base)
-    head = above_columns(segments, gutter)
-    found: list[list[Segment]] = [head] if head else []
-    taken = {id(s) for s in head}
-    crossing = [s for s in crossing if id(s) not in taken]
-    rest = [s for s in segments if not s.left < gutter < s.right and id(s) not in taken]
-    stops = [*(s.base for s in crossing), float("-inf")]
-    band_cross: list[Segment] = []
-    for index, stop in enumerate(stops):
-        band = [s for s in rest if s.base > stop + 0.1]
-        rest = [s for s in rest if s.base <= stop + 0.1]
-        if band:
-            if band_cross:
-                found.append(band_cross)
-                band_cross = []
-            found.extend(_columns(band, gutter))
-        if index < len(crossing):
-            band_cross.append(crossing[index])
-    if band_cross:
-        found.append(band_cross)
-    return found
-
-
-def _columns(band: list[Segment], gutter: float) -> list[list[Segment]]:
-    left = [s for s in band if s.right <= gutter]
-    right = [s for s in band if s.right > gutter]
-    if left and right and len(_rows(list(left))) <= 2 and len(_rows(list(right))) <= 2:
-        # A line or two on both sides between full lines: one line with a gap, and no columns.
-        return [band]
-    return [side for side in (left, right) if side]
-
-
-def _gutter(segments: list[Segment]) -> float | None:
-    """Return where a vertical gap parts two columns of text, or None if the page has one column."""
-    low, high = min(s.left for s in segments), max(s.right for s in segments)
-    width = high - low
-    if width < 100:
-        return None
-    best: tuple[int, float, float] | None = None
-    starts = sorted({round(s.left, 0) for s in segments if low + 0.2 * width < s.left < low + 0.82 * width})
-    for start in starts[:400]:
-        x = start - 2
-        crossing = sum(1 for s in segments if s.left < x < s.right)
-        beside = sum(1 for s in segments if abs(s.left - start) < 4)
-        if beside < 6 or crossing > 0.2 * len(segments):
-            continue
-        ends = [s.right for s in segments if s.right <= x + 1]
-        gap = start - max(ends) if ends else 0.0
-        near = sum(1 for end in ends if end > start - _GUTTER * 10)
-        if near > 0.1 * len(segments) or not _is_column_pair(segments, x):
-            continue
-        key = (crossing, -beside, -gap)
-        if best is None or (key[0] - 0.5 * beside) < (best[0] - 0.5 * -best[1]):
-            best = (crossing, float(-beside), x)
-    return _outer_edge(segments, best[2], width) if best else None
-
-
-def _outer_edge(segments: list[Segment], gutter: float, width: float) -> float:
-    """Move the gutter to the left of what stands out of the right column: its headings, the numbers of its lists."""
-
-    def crossing(x: float) -> int:
-        return sum(1 for s in segments if s.left < x < s.right)
-
-    edges = sorted({s.left - 2 for s in segments if gutter - 0.2 * width < s.left - 2 < gutter}, reverse=True)
-    return min([gutter, *edges[:200]], key=crossing)
-
-
-def _is_column_pair(segments: list[Segment], x: float) -> bool:
-    """Tell whether both sides of *x* are columns to be read one after the other, and not dates beside entries."""
-    sides = [[s for s in segments if s.right <= x], [s for s in segments if s.left >= x]]
-    if min(len(side) for side in sides) < 8:
-        return False
-    narrow, wide = sorted(sides, key=lambda side: sum(len(s.text) for s in side))
-    bases = sorted(s.base for s in wide)
-    top, bottom = max(bases), min(bases)
-    inside = [s for s in narrow if bottom - 2 <= s.base <= top + 2]
-    if not inside:
-        return False
-    taken = {round(base) + step for base in bases for step in (-1, 0, 1)}
-    aligned = sum(1 for s in inside if round(s.base) in taken) / len(inside)
-    letters = median(len(s.text) for s in inside)
-    density = len(inside) / max(len({round(base) for base in bases if min(s.base for s in inside) - 2 <= base}), 1)
-    dates = sum(1 for s in inside if re.search(r"\b(?:19|20)\d\d\b", s.text)) / len(inside)
-    if dates > 0.5 and letters < 25:
-        return False
-    # A sidebar is set as densely as the text, whose lines it meets by chance; labels of rows are sparse or all aligned.
-    beside = letters >= 12 and density > 0.6 and aligned < 0.85
-    return aligned < 0.55 or beside or (letters >= 24 and density > 0.6)
-
-
-# -- rows
-
-
-def _rows(segments: list[Segment]) -> list[Line]:
+def rows_of(segments: list[Segment]) -> list[Line]:
     """Gather segments on one baseline into lines, from the top down."""
     found: list[Line] = []
     for segment in sorted(segments, key=lambda s: (-s.base, s.left)):
@@ -387,3 +230,115 @@ def _same_row(line: Line, segment: Segment) -> bool:
     if abs(line.base - segment.base) > 0.45 * size or max(line.size, segment.size) > max(1.4 * size, _TITLE_SIZE):
         return False
     return all(segment.left >= s.right - 0.3 * size or segment.right <= s.left + 0.3 * size for s in line.segments)
+
+
+# -- labels in a column of their own, flush right and close to the text beside them
+
+# The width of the gap beside a label, in sizes of the type; a wider one is a column's anyhow.
+_LABEL_GAP = 0.4
+# How many lines show that a column of text begins at an edge, and how many of them have a label.
+_BEGUN, _LABELLED = 3, 3
+_LONGEST_LABEL = 45
+_LIST_NUMBER = re.compile(r"\W{0,2}[A-Za-z]{0,2}\d{1,3}\W{0,2}")
+_NEAR = 1.2  # by how much the edges of letters differ that stand at one edge
+
+
+def labels_apart(segments: Sequence[Segment]) -> list[Segment]:
+    """Return the segments of a page; labels that end at one edge, before text that begins at another, stand apart.
+
+    "2019-2021 M.Sc. in Looms" above "Languages Dutch", where further lines begin below "M.Sc." and "Dutch".
+    """
+    cuts: dict[int, int] = {}  # where each segment with a label is to be cut: the index of the blank
+    columns: list[list[int]] = []  # the segments whose texts begin at one edge
+    lefts = sorted(segment.left for segment in segments)
+    for at, segment in enumerate(segments):
+        index = next((i for i, glyph in enumerate(segment.glyphs) if _is_gap(segment, i, lefts)), None)
+        if index is not None:
+            cuts[at] = index
+    edge = float("-inf")
+    for at in sorted(cuts, key=lambda at: segments[at].glyphs[cuts[at] + 1].left):
+        begin = segments[at].glyphs[cuts[at] + 1].left
+        if begin - edge < _NEAR:
+            columns[-1].append(at)
+        else:
+            columns.append([at])
+            edge = begin
+    several: set[int] = set()
+    for column in columns:
+        ends = {at: segments[at].glyphs[cuts[at]].left for at in column}
+        flush = [at for at, end in ends.items() if abs(end - median(ends.values())) < _NEAR]
+        several.update(flush if len(flush) >= _LABELLED else ())
+    parted: list[Segment] = []
+    for at, segment in enumerate(segments):
+        if at not in several:
+            parted.append(segment)
+            continue
+        for glyphs in (segment.glyphs[: cuts[at]], segment.glyphs[cuts[at] + 1 :]):
+            parted.append(Segment(list(glyphs)).finish())
+    return parted
+
+
+def _is_gap(segment: Segment, index: int, lefts: Sequence[float]) -> bool:
+    """Tell whether a blank of a segment stands between a label and text at an edge where further lines begin."""
+    glyphs = segment.glyphs
+    if glyphs[index].text != " " or not 0 < index < len(glyphs) - 1:
+        return False
+    if glyphs[index].right - glyphs[index].left < _LABEL_GAP * segment.size:
+        return False
+    label = "".join(glyph.text for glyph in glyphs[:index])
+    if len(label) > _LONGEST_LABEL or _LIST_NUMBER.fullmatch(label) or sum(c.isalnum() for c in label) < 4:
+        return False
+    begin = glyphs[index + 1].left
+    return bisect_right(lefts, begin + _NEAR) - bisect_left(lefts, begin - _NEAR) >= _BEGUN
+
+
+# -- dates that wrap in their own column, beside entries of several lines
+
+_DATE = r"(?:[^\W\d_]{3,9}\.?,?\s|(?:\d{1,2}[./]){1,2})?(?:19|20)?\d\d"
+_OPEN = re.compile(rf"\(?{_DATE}\s?(?:[-–—]{{1,2}}|to|bis|until|à|au|al?)")
+_END = re.compile(
+    rf"(?:{_DATE}|[Pp]resent|[Nn]ow|[Cc]urrent|[Oo]ngoing|[Tt]oday|heute|présent|oggi|actual(?:idad)?)\)?"
+)
+_MONTH = re.compile(r"\(?[^\W\d_]{3,9}\.?")
+_YEARS = re.compile(rf"(?:19|20)\d\d(?:\s?[-–—]{{1,2}}\s?(?:{_END.pattern})?)?")
+_FIRST = re.compile(rf"\(?{_DATE}")
+_REST = re.compile(rf"[-–—]{{1,2}}\s?(?:{_END.pattern})")
+
+
+def whole_dates(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; the second half of a range of dates joins the first half in the line above.
+
+    "09/2016 –  Lecturer, Department of" above "08/2018  Toys": the column of the dates is narrower than a range.
+    """
+    found: list[Line] = []
+    for line in lines:
+        last = found[-1] if found else None
+        for side in (0, -1):
+            if last is not None and len(last.segments) > 1 and _is_second_half(last, line, side):
+                _append(last.segments[side], line.segments.pop(side))
+                last.finish()
+                break
+        if line.segments:
+            found.append(line.finish())
+    return found
+
+
+def _is_second_half(last: Line, line: Line, side: int) -> bool:
+    first, second = last.segments[side], line.segments[side]
+    if len(line.segments) == 1 and side == -1 and second.left < first.left - 3:
+        return False
+    aligned = abs(first.left - second.left) < 3 or abs(first.right - second.right) < 3
+    if not aligned or not 0 < last.base - line.base < 1.8 * max(line.size, 1.0):
+        return False
+    opened = _OPEN.fullmatch(first.text) and _END.fullmatch(second.text)
+    if _MONTH.fullmatch(first.text) and _YEARS.fullmatch(second.text):
+        return True
+    return bool(opened or (_FIRST.fullmatch(first.text) and _REST.fullmatch(second.text)))
+
+
+def _append(first: Segment, second: Segment) -> None:
+    """Add the glyphs of *second*, which stand below *first*, after a blank; the edges stay those of *first*."""
+    end = first.glyphs[-1]
+    first.glyphs.append(Glyph(" ", end.right, end.right, end.base, end.face, ""))
+    first.glyphs.extend(glyph._replace(left=end.right, right=end.right, base=end.base) for glyph in second.glyphs)
+    first.text = "".join(glyph.text for glyph in first.glyphs)

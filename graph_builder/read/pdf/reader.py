@@ -13,9 +13,8 @@ from graph_builder.model import BlockKind, Document, MarkKind, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.pdf.blocks import Part, parts_of
 from graph_builder.read.pdf.glyphs import Face, Glyph, glyphs_of
-from graph_builder.read.pdf.lines import Line, lines_of
-from graph_builder.read.pdf.margins import without_margins
-from graph_builder.read.pdf.runs import glyph_runs
+from graph_builder.read.pdf.lines import Line
+from graph_builder.read.pdf.page import lines_of, without_margins
 
 _MOST_PAGES = 200
 _MOST_GLYPHS = 600_000
@@ -124,7 +123,7 @@ def _vocabulary(lines: Sequence[Line]) -> Counter[str]:
 def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
     """Open a block for *part* and write its text; the block stays open."""
     builder.open(part.kind, level=part.level, label=part.label)
-    runs = glyph_runs(part)
+    runs = _glyph_runs(part)
     opened: list[tuple[MarkKind, str]] = []
     index, waiting = 0, ""
     face: Face | None = None
@@ -186,3 +185,37 @@ def _marks(builder: TextBuilder, opened: list[tuple[MarkKind, str]], glyph: Glyp
     for kind, href in wanted[same:]:
         builder.open_mark(kind, href)
     return wanted
+
+
+def _is_in_address(out: list[tuple[str, Glyph | None]], following: Glyph) -> bool:
+    """Tell whether a line breaks inside a web address."""
+    word = ""
+    for text, _ in reversed(out[-200:]):
+        if text.isspace():
+            break
+        word = text + word
+    last = out[-1][1] if out else None
+    is_link = last is not None and bool(last.href) and last.href == following.href
+    return bool(re.match(r"\W?(?:https?:|www\.|doi\.org)", word)) and (is_link or word[-1] in "/:=?&_")
+
+
+def _glyph_runs(part: Part) -> list[tuple[str, Glyph | None]]:
+    """Return the characters of a block with their glyphs; gaps between columns and lines have none."""
+    out: list[tuple[str, Glyph | None]] = []
+    for number, (line, joint) in enumerate(zip(part.lines, part.joints, strict=True)):
+        if joint and out and out[-1][0] in ("\u00ad", "-", "‐") and joint == " ":
+            joint = "hyphen"
+        elif joint == " " and _is_in_address(out, line.segments[0].glyphs[0]):
+            joint = ""
+        if joint:
+            out.append((joint, None))
+        skip = part.skip if number == 0 else 0
+        for segment in line.segments:
+            if out and out[-1][1] is not None and segment is not line.segments[0]:
+                out.append(("\t", None))
+            for glyph in segment.glyphs:
+                if skip:
+                    skip -= 1
+                    continue
+                out.append((glyph.text, glyph))
+    return out

@@ -1,4 +1,4 @@
-"""Titles of sections that a PDF sets in the left margin, beside the text of the section."""
+"""Columns of a PDF page: bands across it, columns side by side, titles of sections in the margin."""
 
 from __future__ import annotations
 
@@ -6,12 +6,129 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
-from typing import TYPE_CHECKING
 
 from graph_builder.read.pdf.glyphs import Glyph
+from graph_builder.read.pdf.lines import Segment, rows_of
 
-if TYPE_CHECKING:
-    from graph_builder.read.pdf.lines import Segment
+_GUTTER = 0.9
+
+
+def regions_of(segments: list[Segment], depth: int) -> list[list[Segment]]:
+    """Part a page into columns and the bands across them, in reading order."""
+    if depth > 4 or len(segments) < 12:
+        return [segments] if segments else []
+    gutter = _gutter(segments)
+    if gutter is None:
+        return [segments]
+    crossing = sorted((s for s in segments if s.left < gutter < s.right), key=lambda s: -s.base)
+    head = above_columns(segments, gutter)
+    found: list[list[Segment]] = [head] if head else []
+    taken = {id(s) for s in head}
+    crossing = [s for s in crossing if id(s) not in taken]
+    rest = [s for s in segments if not s.left < gutter < s.right and id(s) not in taken]
+    stops = [*(s.base for s in crossing), float("-inf")]
+    band_cross: list[Segment] = []
+    for index, stop in enumerate(stops):
+        band = [s for s in rest if s.base > stop + 0.1]
+        rest = [s for s in rest if s.base <= stop + 0.1]
+        if band:
+            if band_cross:
+                found.append(band_cross)
+                band_cross = []
+            found.extend(_columns(band, gutter))
+        if index < len(crossing):
+            band_cross.append(crossing[index])
+    if band_cross:
+        found.append(band_cross)
+    return found
+
+
+def _columns(band: list[Segment], gutter: float) -> list[list[Segment]]:
+    left = [s for s in band if s.right <= gutter]
+    right = [s for s in band if s.right > gutter]
+    if left and right and len(rows_of(list(left))) <= 2 and len(rows_of(list(right))) <= 2:
+        # A line or two on both sides between full lines: one line with a gap, and no columns.
+        return [band]
+    return [side for side in (left, right) if side]
+
+
+def _gutter(segments: list[Segment]) -> float | None:
+    """Return where a vertical gap parts two columns of text, or None if the page has one column."""
+    low, high = min(s.left for s in segments), max(s.right for s in segments)
+    width = high - low
+    if width < 100:
+        return None
+    best: tuple[int, float, float] | None = None
+    starts = sorted({round(s.left, 0) for s in segments if low + 0.2 * width < s.left < low + 0.82 * width})
+    for start in starts[:400]:
+        x = start - 2
+        crossing = sum(1 for s in segments if s.left < x < s.right)
+        beside = sum(1 for s in segments if abs(s.left - start) < 4)
+        if beside < 6 or crossing > 0.2 * len(segments):
+            continue
+        ends = [s.right for s in segments if s.right <= x + 1]
+        gap = start - max(ends) if ends else 0.0
+        near = sum(1 for end in ends if end > start - _GUTTER * 10)
+        if near > 0.1 * len(segments) or not _is_column_pair(segments, x):
+            continue
+        key = (crossing, -beside, -gap)
+        if best is None or (key[0] - 0.5 * beside) < (best[0] - 0.5 * -best[1]):
+            best = (crossing, float(-beside), x)
+    return _outer_edge(segments, best[2], width) if best else None
+
+
+def _outer_edge(segments: list[Segment], gutter: float, width: float) -> float:
+    """Move the gutter to the left of what stands out of the right column: its headings, the numbers of its lists."""
+
+    def crossing(x: float) -> int:
+        return sum(1 for s in segments if s.left < x < s.right)
+
+    edges = sorted({s.left - 2 for s in segments if gutter - 0.2 * width < s.left - 2 < gutter}, reverse=True)
+    return min([gutter, *edges[:200]], key=crossing)
+
+
+def _is_column_pair(segments: list[Segment], x: float) -> bool:
+    """Tell whether both sides of *x* are columns to be read one after the other, and not dates beside entries."""
+    sides = [[s for s in segments if s.right <= x], [s for s in segments if s.left >= x]]
+    if min(len(side) for side in sides) < 8:
+        return False
+    narrow, wide = sorted(sides, key=lambda side: sum(len(s.text) for s in side))
+    bases = sorted(s.base for s in wide)
+    top, bottom = max(bases), min(bases)
+    inside = [s for s in narrow if bottom - 2 <= s.base <= top + 2]
+    if not inside:
+        return False
+    taken = {round(base) + step for base in bases for step in (-1, 0, 1)}
+    aligned = sum(1 for s in inside if round(s.base) in taken) / len(inside)
+    letters = median(len(s.text) for s in inside)
+    density = len(inside) / max(len({round(base) for base in bases if min(s.base for s in inside) - 2 <= base}), 1)
+    dates = sum(1 for s in inside if re.search(r"\b(?:19|20)\d\d\b", s.text)) / len(inside)
+    if dates > 0.5 and letters < 25:
+        return False
+    # A sidebar is set as densely as the text, whose lines it meets by chance; labels of rows are sparse or all aligned.
+    beside = letters >= 12 and density > 0.6 and aligned < 0.85
+    return aligned < 0.55 or beside or (letters >= 24 and density > 0.6)
+
+
+def above_columns(segments: Sequence[Segment], gutter: float) -> list[Segment]:
+    """Return what stands above both columns though no line of it may reach over the gutter.
+
+    That is a short name in the middle of the page, or a name with an address flush right beside it.
+    """
+    low, high = min(s.left for s in segments), max(s.right for s in segments)
+    left = [s for s in segments if s.right <= gutter]
+    top = max((s.base + s.size for s in left), default=0.0)
+    above = [s for s in segments if s.base > top > 0]
+    if above and all(abs((s.left - low) - (high - s.right)) < 0.1 * (high - low) for s in above):
+        return above
+    near = gutter + 0.1 * (high - low)
+    top = max((s.base + 0.5 * s.size for s in segments if gutter - 2 < s.left < near), default=float("inf"))
+    above = [s for s in segments if s.base > top]
+    beside = [s for s in above if s.left >= near]
+    return above if beside and all(high - s.right < 3 for s in beside) else []
+
+
+# -- titles in the left margin, beside the text of their sections
 
 # Stems of the words that titles of sections have, in the languages of most vitae.
 _TITLE_WORDS = re.compile(
@@ -98,10 +215,10 @@ def _parted_at(segment: Segment, edge: float) -> list[Segment]:
     blanks = [i for i, g in enumerate(segment.glyphs) if g.text == " " and abs(g.right - edge) < _NEAR]
     if not blanks or segment.glyphs[blanks[0]].right - segment.glyphs[blanks[0]].left < _GAP * segment.size:
         return [segment]
-    title = type(segment)(list(segment.glyphs[: blanks[0]])).finish()
+    title = Segment(list(segment.glyphs[: blanks[0]])).finish()
     if not _is_title(title) or not _TITLE_WORDS.search(title.text):
         return [segment]
-    return [title, type(segment)(list(segment.glyphs[blanks[0] + 1 :])).finish()]
+    return [title, Segment(list(segment.glyphs[blanks[0] + 1 :])).finish()]
 
 
 def _stands_above_all(segment: Segment, titles: Sequence[Segment]) -> bool:
@@ -140,7 +257,7 @@ def _merged(titles: Sequence[Segment]) -> list[Segment]:
             last.glyphs.extend(segment.glyphs)
             last.text = "".join(g.text for g in last.glyphs)
         else:
-            found.append(type(segment)(list(segment.glyphs)).finish())
+            found.append(Segment(list(segment.glyphs)).finish())
     return found
 
 
