@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graph_builder.extract.bibtex_works import bibliography
+from graph_builder.extract.bibtex import bibliography
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_columns import columned

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.extract.bibtex import plain
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.paper_venues import own_name
 from graph_builder.extract.references import Reference, short_venue
 from graph_builder.model import EntityKind, Relation, Span
+from graph_builder.model.tex import plain_tex
 
 _HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
 _DEGREE_WORK = (
@@ -104,7 +104,7 @@ def clean(text: str) -> str:
     'Reinforcement Learning'
     """
     text = _HYPHEN.sub("", text)
-    return plain(text) if "\\" in text or "{" in text else " ".join(text.split())
+    return " ".join(plain_tex(text).split()) if "\\" in text or "{" in text else " ".join(text.split())
 
 
 def _key(title: str) -> str:

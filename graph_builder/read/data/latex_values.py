@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
+from graph_builder.model.tex import accented
 from graph_builder.read.data.tree import Datum
 from graph_builder.read.mapped_text import MappedText, join
 
@@ -22,7 +22,6 @@ _COMMAND = re.compile(
     r"|\\(?P<plain>[&%$#_{}])"
     r"|(?P<space>\\\\|\\[ ,;]|(?<=[\w.])~(?=\w))"
 )
-_ACCENTS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304"}
 _LEAST = 2  # values with commands: fewer may be addresses or paths
 _PASSES = 3  # of commands inside commands
 
@@ -76,9 +75,9 @@ def _printed(value: MappedText) -> MappedText:
                 pieces.extend(value.pieces(*match.span(kept)))
             elif match["mark"]:
                 letter = match["inside"] or match["letter"]
-                pieces.append((unicodedata.normalize("NFC", letter + _ACCENTS[match["mark"]]), None))
+                pieces.append((accented(match["mark"], letter), None))
             elif match["cedilla"]:
-                pieces.append((unicodedata.normalize("NFC", match["cedilla"] + "\u0327"), None))
+                pieces.append((accented("c", match["cedilla"]), None))
             elif match["space"]:
                 pieces.append(("\n" if match["space"] == r"\\" else " ", None))
         if not at:

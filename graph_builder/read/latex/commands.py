@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from graph_builder.model import BlockKind
+from graph_builder.model.tex import ACCENTS, accented
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter
-from graph_builder.read.latex.layout import LAYOUT, REGISTERS, SIZES, dimension_length
 from graph_builder.read.latex.page import Style
-from graph_builder.read.latex.symbols import ACCENTS, accented, symbols
+from graph_builder.read.latex.tables import LAYOUT, REGISTERS, SIZES, dimension_length, symbols
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, trimmed, written
 
 _SLOPE = re.compile(r"\s*\(\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*\)\s*")  # of a line

@@ -8,8 +8,8 @@ from graph_builder.model import BlockKind
 from graph_builder.read.latex.arguments import has_lines, one_period, parts_of_heading, values_of
 from graph_builder.read.latex.commands import address
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
-from graph_builder.read.latex.layout import is_dimension
 from graph_builder.read.latex.macros import Macro
+from graph_builder.read.latex.tables import is_dimension
 from graph_builder.read.latex.tokens import Token, Tokens, trimmed, written
 
 SECTIONS = {

@@ -21,9 +21,9 @@ from graph_builder.read.latex.entries import (
     set_heading,
 )
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, ListState, is_table
-from graph_builder.read.latex.layout import is_dimension
 from graph_builder.read.latex.macros import Macro, substitute
 from graph_builder.read.latex.page import Draft
+from graph_builder.read.latex.tables import is_dimension
 from graph_builder.read.latex.title import begin_document
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, written
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.layout import REGISTERS, dimension_length, is_dimension
 from graph_builder.read.latex.macros import DEFINERS, Macro, Macros, substitute
 from graph_builder.read.latex.page import Page, Style
+from graph_builder.read.latex.tables import REGISTERS, dimension_length, is_dimension
 from graph_builder.read.latex.tokens import Budget, Stream, Token, Tokens, written
 
 _DEEPEST = 25

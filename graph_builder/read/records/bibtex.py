@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
-from graph_builder.read.records.bibtex_entries import Entry, entries
+from graph_builder.model.bibtex import Part, bib_entries
+from graph_builder.read.records.lines import lines
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import (
     arxiv,
@@ -31,9 +33,9 @@ _WHOLE = re.compile(r"\{[^{}]*\}$")
 
 def bibtex(source: Source) -> Iterator[Record]:
     """Yield the works of a bibliography; what an entry lacks, the entry that it refers to (``crossref``) tells."""
-    volumes: dict[str, Entry] = {}
-    waiting: list[Entry] = []
-    for entry in entries(source):
+    volumes: dict[str, _Entry] = {}
+    waiting: list[_Entry] = []
+    for entry in _entries(source):
         if entry.kind in ("proceedings", "book", "collection") and len(volumes) < _MOST_WAITING:
             volumes[entry.key.casefold()] = entry
         if "crossref" in entry.fields and len(waiting) < _MOST_WAITING:
@@ -52,7 +54,7 @@ def _inherited(fields: Mapping[str, str], volume: Mapping[str, str]) -> dict[str
     return {**above, **fields}
 
 
-def _record(entry: Entry, fields: Mapping[str, str], source: Source) -> Iterator[Record]:
+def _record(entry: _Entry, fields: Mapping[str, str], source: Source) -> Iterator[Record]:
     title = clean(fields.get("title", ""))
     if not title and entry.kind in ("book", "collection"):  # some managers export the name of a volume as this
         title = clean(fields.get("booktitle", ""))
@@ -138,3 +140,77 @@ def _parted(text: str) -> list[str]:
             start, depth = match.end(), 0
     parts.append(text[start:])
     return [part.strip() for part in parts if part.strip()]
+
+
+_MONTHS = {m: m.capitalize() for m in "jan feb mar apr may jun jul aug sep oct nov dec".split()}
+_LONGEST_ENTRY = 2_000_000  # characters: abstracts and all
+_LONGEST_MACRO = 500  # macros may be made of macros: their lengths would double with each
+_HEAD = re.compile(r"\s{0,80}@\s{0,5}[A-Za-z]{3,20}\s{0,5}(?:[{(]|$)")
+
+
+@dataclass(slots=True)
+class _Entry:
+    """An entry with its values, macros put in, and the line it begins on."""
+
+    kind: str
+    key: str
+    line: int
+    fields: dict[str, str]
+
+
+def _entries(source: Source) -> Iterator[_Entry]:
+    """Yield the entries of a file; macros (``@string``) are put in. What is broken is noted.
+
+    >>> import io
+    >>> text = b"@misc{a, title = {One, year = 2001\\n@misc{b, title = {Two}}"
+    >>> source = Source("a.bib", "a.bib", io.BytesIO(text))
+    >>> [entry.key for entry in _entries(source)], source.problems[0].what
+    (['a', 'b'], 'line 1 (a): its braces do not close')
+    """
+    macros = dict(_MONTHS)
+    for first, text in _stretches(source):
+        counted, line = 0, first
+        for entry in bib_entries(text, _LONGEST_ENTRY):
+            line += text.count("\n", counted, entry.span.start)
+            counted = entry.span.start
+            fields = {name: _joined(text, parts, macros) for name, parts in entry.fields.items()}
+            if entry.kind == "string":
+                macros |= {name: value[:_LONGEST_MACRO] for name, value in fields.items()}
+            elif not entry.key and not fields:
+                source.note(f"line {line}", "an entry without key or fields")
+            else:
+                if not entry.is_closed:
+                    advice = "its fields as far as they can be read are in the graph"
+                    source.note(f"line {line} ({entry.key})", "its braces do not close", advice)
+                yield _Entry(entry.kind, entry.key, line, fields)
+            if not entry.is_closed:
+                break
+
+
+def _stretches(source: Source) -> Iterator[tuple[int, str]]:
+    """Yield the lines from one that begins an entry up to the next such, with the number of the first of them."""
+    first, size = 0, 0
+    stretch: list[str] = []
+    for number, line in lines(source):
+        if "@" in line and _HEAD.match(line):
+            if stretch:
+                yield first, "\n".join(stretch)
+            first, size, stretch = number, 0, []
+        size += len(line) + 1
+        if first and size < _LONGEST_ENTRY:
+            stretch.append(line)
+    if stretch:
+        yield first, "\n".join(stretch)
+
+
+def _joined(text: str, parts: Sequence[Part], macros: Mapping[str, str]) -> str:
+    """Return a value with its parts put together."""
+    values: list[str] = []
+    size = 0
+    for part in parts:
+        value = part.span.of(text)
+        values.append(macros.get(value.casefold(), value) if part.is_bare else value)
+        size += len(values[-1])
+        if size > _LONGEST_ENTRY:
+            break
+    return "".join(values)

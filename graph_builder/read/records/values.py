@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from graph_builder.model import Identifier, Named, digest
+from graph_builder.model.tex import plain_tex
 from graph_builder.read.records.source import Source
 
 # Only what catalogues put into titles: "x<y and y>z" is no tag.
@@ -62,7 +63,7 @@ def _clean(value: str) -> str:
         if "<" in value:  # markup that was escaped
             value = _TAG.sub("", value)
     if "\\" in value or "{" in value:
-        value = without_latex(value)
+        value = plain_tex(value)
     if not value.isascii():
         value = unicodedata.normalize("NFC", _repaired(value))
         value = value.encode("utf-8", "replace").decode("utf-8")
@@ -78,44 +79,6 @@ def _repaired(value: str) -> str:
         return data.decode("utf-8")
     except UnicodeError:
         return value
-
-
-_ACCENTS = {"`": "\u0300", "'": "\u0301", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
-            "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "d": "\u0323", "b": "\u0331", "r": "\u030a",
-            "k": "\u0328"}  # fmt: skip
-_LETTERS = {"ss": "ß", "o": "ø", "O": "Ø", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "l": "ł", "L": "Ł", "i": "ı",
-            "j": "ȷ", "aa": "å", "AA": "Å", "dh": "ð", "DH": "Ð", "dj": "đ", "DJ": "Đ", "th": "þ", "TH": "Þ", "ng": "ŋ",
-            "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "S": "§",
-            "textregistered": "®", "copyright": "©", "textasciitilde": "~", "ldots": "…", "dots": "…"}  # fmt: skip
-_GREEK = {
-    name.lower(): chr(code)
-    for code, name in (
-        (c, unicodedata.name(chr(c)).removeprefix("GREEK SMALL LETTER ")) for c in range(0x3B1, 0x3CA) if c != 0x3C2
-    )
-}
-_ACCENT = re.compile(
-    r"""\\(?:([`'^"~=.])\s{0,3}|([uvHcdbrk])(?:\s{1,3}|(?=\{)))(?:\{\s{0,3}\\?([A-Za-z])\s{0,3}\}|\\?([A-Za-z]))"""
-)
-_COMMAND = re.compile(r"\\([A-Za-z]{1,20})\s?")
-_LATEX_TEXT = frozenset(("&", "%", "$", "#", "_", "{", "}", " "))
-
-
-def without_latex(value: str) -> str:
-    r"""Return LaTeX text as plain text: accents as letters, commands and braces gone.
-
-    >>> without_latex(r"{\L}ukasz \textbf{M\"{u}ller} \& S\o ren {\v S}{\'\i}k")
-    'Łukasz Müller & Søren Šík'
-    """
-    value = _ACCENT.sub(_accented, value)
-    value = _COMMAND.sub(lambda m: _LETTERS.get(m[1]) or _GREEK.get(m[1], ""), value)
-    value = value.replace("\\-", "").replace("\\&", "&").replace("\\_", "_").replace("\\%", "%").replace("\\#", "#")
-    value = value.replace("~", " ").replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
-    return value.replace("{", "").replace("}", "").replace("\\", "").replace("$", "")
-
-
-def _accented(match: re.Match[str]) -> str:
-    letter = match[3] or match[4]
-    return unicodedata.normalize("NFC", letter + _ACCENTS[match[1] or match[2]])
 
 
 def first_text(value: object) -> str:

@@ -1,8 +1,26 @@
-"""The layout of LaTeX: the commands, registers and lengths that print nothing, and the sizes of type."""
+"""The tables of LaTeX: symbols, commands and registers that print nothing, lengths, and sizes of type."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
+
+from pylatexenc.latexencode import get_builtin_uni2latex_dict
+
+from graph_builder.model.tex import SYMBOLS
+
+_SYMBOL = re.compile(r"(?:\\ensuremath)?\{?\\([A-Za-z]+)\}?")
+
+
+@cache
+def symbols() -> dict[str, str]:
+    """Return the printed characters of each symbol command, by its name without the backslash."""
+    table: dict[str, str] = {}
+    for code, spelling in get_builtin_uni2latex_dict().items():
+        if match := _SYMBOL.fullmatch(spelling):
+            table.setdefault(match.group(1), chr(code))
+    return table | SYMBOLS
+
 
 # Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star). What they hold is layout.
 LAYOUT: dict[str, str] = {}
