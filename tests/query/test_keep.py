@@ -43,7 +43,6 @@ ROWS = {
     "told": "SELECT source(source), relation, facts, mean FROM told",
     "trusted": "SELECT maker(maker), confidence, facts FROM trusted",
     "extractor": "SELECT * FROM extractor",
-    "published": "SELECT * FROM published",
     "made": "SELECT pairs FROM made",
     "coauthor": "SELECT thing(one), thing(other), papers FROM coauthor",
     "collaboration": "SELECT thing(one), thing(other), papers FROM collaboration",

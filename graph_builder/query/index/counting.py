@@ -9,17 +9,15 @@ from collections import defaultdict
 from graph_builder.query.index.numbers import between, spaced
 from graph_builder.query.index.read import Mean
 
-FACTS, DATES = "fact", "dated"
-"""All facts and years of things, where what is counted is counted for the first time."""
+FACTS = "fact"
+"""All facts, where what is counted is counted for the first time."""
 
 TOUCHED_FACTS = "temp.touched_fact AS touched CROSS JOIN fact ON fact.id = touched.id"
-TOUCHED_DATES = "temp.touched_thing AS touched CROSS JOIN dated ON dated.thing = touched.id"
 """Those that an index is being kept right for."""
 
 _ADDED = "ON CONFLICT DO UPDATE SET {0} = {0} + excluded.{0}"
 _PIECES = {
     "more": _ADDED.format("facts"),
-    "more_papers": _ADDED.format("papers"),
     "stated": "CROSS JOIN stated ON stated.fact = fact.id CROSS JOIN mention ON mention.id = stated.mention"
     " WHERE mention.form IS NOT NULL",
 }
@@ -31,7 +29,6 @@ _ONE_BY_ONE = (
     " GROUP BY maker, confidence {more}",
     "INSERT INTO seen SELECT thing, source, :sign * count(*) FROM {facts} {stated} GROUP BY thing, source {more}",
     "INSERT INTO said SELECT thing, form, :sign * count(*) FROM {facts} {stated} GROUP BY thing, form {more}",
-    "INSERT INTO published SELECT year, :sign * count(*) FROM {dates} WHERE true GROUP BY year {more_papers}",
 )
 
 _NAMED = (
@@ -56,10 +53,10 @@ _LISTED = (
 )
 
 
-def add(connection: sqlite3.Connection, sign: int = 1, facts: str = FACTS, dates: str = DATES) -> None:
-    """Add some facts and years to what is counted one by one, or with -1 as *sign* take them off."""
+def add(connection: sqlite3.Connection, sign: int = 1, facts: str = FACTS) -> None:
+    """Add some facts to what is counted one by one, or with -1 as *sign* take them off."""
     for query in _ONE_BY_ONE:
-        connection.execute(query.format(facts=facts, dates=dates, **_PIECES), {"sign": sign})
+        connection.execute(query.format(facts=facts, **_PIECES), {"sign": sign})
 
 
 def list_papers(connection: sqlite3.Connection, facts: str = FACTS) -> None:
@@ -133,7 +130,6 @@ def conclude_again(connection: sqlite3.Connection) -> None:
     ):
         connection.execute(f"DELETE FROM {table} {within(column, touched)} AND facts = 0")  # noqa: S608
     connection.execute("DELETE FROM trusted WHERE facts = 0")
-    connection.execute("DELETE FROM published WHERE papers = 0")
     for table, column, touched in (
         ("told", "source", "source"),
         ("venue", "thing", "venue"),

@@ -99,7 +99,6 @@ CREATE TABLE trusted (maker INTEGER, confidence REAL, facts INTEGER, PRIMARY KEY
 CREATE TABLE weighed (
   source INTEGER, relation TEXT, confidence REAL, facts INTEGER, PRIMARY KEY (source, relation, confidence)
 ) WITHOUT ROWID;
-CREATE TABLE published (year TEXT PRIMARY KEY, papers INTEGER) WITHOUT ROWID;
 CREATE TABLE extractor (name TEXT PRIMARY KEY, facts INTEGER, mean TEXT, lowest REAL) WITHOUT ROWID;
 CREATE TABLE told (source INTEGER, relation TEXT, facts INTEGER, mean TEXT, PRIMARY KEY (source, relation)) WITHOUT ROWID;
 CREATE TABLE across (thing INTEGER PRIMARY KEY, sources INTEGER, forms INTEGER);
@@ -112,7 +111,7 @@ CREATE TABLE made (pairs INTEGER NOT NULL);
 
 The *rank* of a thing is the place of its name among those of its kind; a fact has that of its work or person, and of
 its employer, so that what lists all facts of a relation finds them in its order. *paper* has the papers as `mentions`
-lists them, *listed* who stands where on each. From *seen* to *published*, things are counted one by one, so that what
+lists them, *listed* who stands where on each. From *seen* to *weighed*, things are counted one by one, so that what
 goes can be taken off again; what stands below them is made of these counts."""
 
 LOOKED_UP = """
@@ -125,22 +124,15 @@ CREATE UNIQUE INDEX paper_iri ON paper (iri);
 """
 """Indexes by name."""
 
-_WHEN = "CREATE INDEX {} ON fact ({}) WHERE relation = 'employment' AND coalesce(startYear, endYear) IS NOT NULL;"
 INDEXES = f"""
 {"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in POINTS)}
 {"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
 CREATE INDEX fact_source ON fact (source);
 CREATE INDEX fact_dated ON fact (person_) WHERE relation = 'employment' AND startYear IS NOT NULL;
-{_WHEN.format("fact_when", "organization_")}
-{_WHEN.format("fact_when_unit", "unit_")}
-CREATE INDEX fact_open ON fact (organization_) WHERE relation = 'employment' AND ongoing = 'true';
-CREATE INDEX fact_open_unit ON fact (unit_) WHERE relation = 'employment' AND ongoing = 'true';
 CREATE INDEX fact_studied ON fact (person_, endYear) WHERE relation = 'education' AND degree = 'doctorate';
 CREATE INDEX fact_published ON fact (work_, year, venue_, source) WHERE relation = 'publication';
-CREATE INDEX fact_served ON fact (venue_) WHERE relation = 'service';
 CREATE INDEX fact_post ON fact (role) WHERE relation = 'employment' AND role IS NOT NULL;
 CREATE INDEX fact_first ON fact (author_, work_) WHERE relation = 'authorship' AND position = '1';
-CREATE INDEX fact_confidence ON fact (confidence, source);
 CREATE INDEX listed_authorship ON fact (source, rank, CAST(position AS INTEGER))
   WHERE relation = 'authorship' AND position IS NOT NULL;
 CREATE INDEX listed_publication ON fact (source, year, rank) WHERE relation = 'publication';

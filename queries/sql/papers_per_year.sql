@@ -1,1 +1,0 @@
-SELECT year, papers AS "papers integer" FROM published ORDER BY year
