@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 Run = tuple[int, int, int]
+Part = str | tuple[int, int]
+"""New text, or the place of old text that stays."""
+
 _LAST = float("inf")
 
 
@@ -86,6 +90,26 @@ def join(pieces: Iterable[tuple[str, int | None]]) -> MappedText:
         texts.append(text)
         length += len(text)
     return MappedText("".join(texts), tuple(runs))
+
+
+def rewritten(
+    content: MappedText, pattern: re.Pattern[str], parts: Callable[[re.Match[str]], Iterable[Part]]
+) -> MappedText:
+    """Return *content* with each match of *pattern* replaced by *parts*: new text, and spans of the old that stay."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in pattern.finditer(content.text):
+        pieces.extend(content.pieces(position, match.start()))
+        for part in parts(match):
+            if isinstance(part, str):
+                pieces.append((part, None))
+            else:
+                pieces.extend(content.pieces(*part))
+        position = match.end()
+    if not position:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
 
 
 def extend_runs(runs: list[Run], offset: int, source: int, length: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.read.mapped_text import MappedText, join
+from graph_builder.read.mapped_text import MappedText, join, rewritten
 
 _LIQUID: tuple[tuple[re.Pattern[str], str], ...] = (
     # What a loop prints is filled in when the site is built: its body is a form, and no text of the page.
@@ -99,14 +99,5 @@ def _without_comments(content: MappedText) -> MappedText:
 
 
 def replaced(content: MappedText, pattern: re.Pattern[str], replacement: str) -> MappedText:
-    """Return *content* with each match of *pattern* replaced; of a match, only groups keep their places."""
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    for match in pattern.finditer(content.text):
-        pieces.extend(content.pieces(position, match.start()))
-        pieces.append((match.expand(replacement), None))
-        position = match.end()
-    if not position:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
+    """Return *content* with each match of *pattern* replaced; no place in the source is known of what is new."""
+    return rewritten(content, pattern, lambda match: [match.expand(replacement)])

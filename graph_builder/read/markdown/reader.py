@@ -11,7 +11,7 @@ from graph_builder.read.data.tree import add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import MappedText, join
+from graph_builder.read.mapped_text import MappedText, join, rewritten
 from graph_builder.read.markdown.liquid import replaced, without_liquid
 from graph_builder.read.markdown.pandoc_tables import with_bars
 from graph_builder.read.markup import markup_to_html
@@ -116,16 +116,7 @@ _DEFINED_HEADING = re.compile(r"(?m)^[ \t]{0,3}#{1,6}[ \t][^\n]{0,300}\S[ \t]{0,
 
 def _with_definitions(content: MappedText) -> MappedText:
     """Return Markdown whose definitions below headings are paragraphs."""
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    for match in _DEFINED_HEADING.finditer(content.text):
-        pieces.extend(content.pieces(position, match.start("mark")))
-        pieces.append(("\n\n", None))
-        position = match.end("mark")
-    if not position:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
+    return rewritten(content, _DEFINED_HEADING, lambda m: [(m.start(), m.start("mark")), "\n\n"])
 
 
 # Kramdown's tables need no row of headings, nor the rule below it: two or more rows behind an empty line.
@@ -162,13 +153,4 @@ _YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[
 
 def _with_years(content: MappedText) -> MappedText:
     """Return Markdown whose lines that begin with a year ("2018. Fellow of X") do not begin a numbered list."""
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    for match in _YEAR_AHEAD.finditer(content.text):
-        pieces.extend(content.pieces(position, match.end()))
-        pieces.append(("\\", None))
-        position = match.end()
-    if not position:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
+    return rewritten(content, _YEAR_AHEAD, lambda m: [m.span(), "\\"])

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from graph_builder.read.mapped_text import MappedText, join
-from graph_builder.read.org.inline import org_inline, rewritten
+from graph_builder.read.mapped_text import MappedText, join, rewritten
+from graph_builder.read.org.inline import org_inline
 from graph_builder.read.org.tree import BLOCK_END, Ends, Headline, Line
 
 _KEYWORD = re.compile(r"[ \t]*#\+(?P<key>[\w-]{1,40}):[ \t]*(?P<value>(?:[^ \t\n]+(?:[ \t]+[^ \t\n]+)*)?)[ \t]*$")

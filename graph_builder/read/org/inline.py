@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from html import escape
 from html.entities import html5
 
-from graph_builder.read.mapped_text import MappedText, join
+from graph_builder.read.mapped_text import MappedText, Part, rewritten
 
-_Part = str | tuple[int, int]
 # A character of the private plane stands for each tag until all marks are read, so that no tag is read as marks.
 _FIRST_TAG = 0xF0000
 _TAGS = "\U000f0000-\U000ffffd"
@@ -117,21 +116,21 @@ class _Marks:
         self._tags.append(written)
         return chr(_FIRST_TAG + min(len(self._tags) - 1, 0xFFFD))
 
-    def _emphasised(self, tag: str, match: re.Match[str]) -> Iterable[_Part]:
+    def _emphasised(self, tag: str, match: re.Match[str]) -> Iterable[Part]:
         return self._around(tag, match.span("said"))
 
-    def _around(self, tag: str, said: tuple[int, int], to: str = "") -> Iterable[_Part]:
+    def _around(self, tag: str, said: tuple[int, int], to: str = "") -> Iterable[Part]:
         href = f' href="{escape(to)}"' if to else ""
         return [self._tag(f"<{tag}{href}>"), said, self._tag(f"</{tag}>")]
 
-    def _expanded(self, match: re.Match[str]) -> Iterable[_Part]:
+    def _expanded(self, match: re.Match[str]) -> Iterable[Part]:
         template = self._macros.get(match["name"].casefold())
         if template is None:
             return [match.span("given")] if match["given"] else []
         given = re.split(r"(?<!\\),", match["given"] or "")
         return [re.sub(r"\$([1-9])", lambda m: given[int(m[1]) - 1] if int(m[1]) <= len(given) else "", template)]
 
-    def _linked(self, match: re.Match[str]) -> Iterable[_Part]:
+    def _linked(self, match: re.Match[str]) -> Iterable[Part]:
         to = match["to"].strip()
         said = match["said"]
         if said is None:
@@ -152,46 +151,26 @@ class _Marks:
         content = rewritten(content, _COMMAND, _without_command)
         return rewritten(content, re.compile(r"\\(?P<said>[&%$#_{}])"), lambda m: [m.span("said")])
 
-    def _styled(self, match: re.Match[str]) -> Iterable[_Part]:
+    def _styled(self, match: re.Match[str]) -> Iterable[Part]:
         tag = _STYLES.get(match["name"])
         return self._around(tag, match.span("said")) if tag else [match.span("said")]
 
-    def _entity(self, match: re.Match[str]) -> Iterable[_Part]:
+    def _entity(self, match: re.Match[str]) -> Iterable[Part]:
         name = match["name"]
         if name in _VERSE:
             return [_VERSE[name]]
         found = html5.get(name + ";", "")
         return [found] if found else ([self._tag("")] if name.casefold() in _SILENT else [match.span()])
 
-    def _raised(self, match: re.Match[str]) -> Iterable[_Part]:
+    def _raised(self, match: re.Match[str]) -> Iterable[Part]:
         return self._around("sup", match.span("said" if match["said"] else "ending"))
 
 
-def _without_command(match: re.Match[str]) -> Iterable[_Part]:
+def _without_command(match: re.Match[str]) -> Iterable[Part]:
     name = re.match(r"\\([A-Za-z]+)", match.group())
     silent = name is not None and name[1].casefold() in _SILENT
     return [match.span("said")] if match["said"] and not silent else []
 
 
-def _escaped_start(match: re.Match[str]) -> Iterable[_Part]:
+def _escaped_start(match: re.Match[str]) -> Iterable[Part]:
     return [match.span(), "\\"] if match.group()[-1:].isdigit() else ["\\", match.span()]
-
-
-def rewritten(
-    content: MappedText, pattern: re.Pattern[str], parts: Callable[[re.Match[str]], Iterable[_Part]]
-) -> MappedText:
-    """Return *content* with each match of *pattern* replaced by *parts*: new text, and spans of the old that stay."""
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    for match in pattern.finditer(content.text):
-        pieces.extend(content.pieces(position, match.start()))
-        for part in parts(match):
-            if isinstance(part, str):
-                pieces.append((part, None))
-            else:
-                pieces.extend(content.pieces(*part))
-        position = match.end()
-    if not position:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)

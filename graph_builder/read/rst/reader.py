@@ -17,9 +17,8 @@ from graph_builder.read.data.tree import Datum, add_data, align, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import join
+from graph_builder.read.mapped_text import join, rewritten
 from graph_builder.read.markup import is_listed
-from graph_builder.read.org.inline import rewritten
 from graph_builder.read.rst.tree import rst_tree
 
 _TAGS: dict[type[nodes.Node], str] = {
