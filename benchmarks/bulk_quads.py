@@ -17,7 +17,7 @@ from pathlib import Path
 from graph_builder.extract.records import records
 from graph_builder.graph import source_lines
 from graph_builder.model import ReadError, Record, Work
-from graph_builder.pipeline.process_pool import collect_seldom
+from graph_builder.process_pool import collect_seldom
 from graph_builder.read.records import read_record_file, read_records
 
 _RDFLIB = """

@@ -115,8 +115,6 @@ def timed_stages(clock: Clock) -> Stages:
         extract=clock.call("extract: rest", extract_by_component(clock)),
         prepare=clock.call("load libraries and data", prepare),
         resolve=clock.call("resolve", stages.resolve),
-        source_lines=clock.iterate("quads", stages.source_lines),
-        identity_lines=clock.iterate("quads", stages.identity_lines),
     )
 
 

@@ -1,10 +1,10 @@
 """Forgetting a source beside building all of them: at once, later, what came last, and with an index that is kept.
 
-    python benchmarks/forgetting.py FOLDER... [--forget ID] [--store STORE --seconds S --cpu S] [--copy] [--index]
+    python benchmarks/forgetting.py FOLDER... [--forget ID] [--store STORE --seconds S --cpu S] [--index]
 
 FOLDERs hold documents or files of records, and are built, each step in a process of its own. What is forgotten is the
 source in the middle by size, unless ``--forget`` names another. ``--store`` takes a copy of a store that is there,
-which took so long to build. ``--copy`` forgets the same once more by copying, as where nothing can be wiped; with
+which took so long to build. With
 ``--index`` the first snapshot has an index of named queries. Last a source is added and forgotten again. One table
 comes out; nothing is left.
 """
@@ -37,13 +37,10 @@ class Act(NamedTuple):
 
     source: str = ""
     later: bool = False
-    copied: bool = False
 
     def carry_out(self, store: Path) -> tuple[Done, dict[str, tuple[float, float]]]:
         """Do it; return what it took, and what of it the database and the index did."""
-        if self.copied:
-            vars(draft)["wipe"] = lambda *_: False
-        parts = {**in_parts(draft, "unused", "wipe", "copy"), **in_parts(erasing, "keep_index", "_write_anew")}
+        parts = {**in_parts(draft, "copy"), **in_parts(erasing, "keep_index", "_write_anew")}
         how = ErasureSettings(self.later, erasing.remake_index)
 
         def act(tell: Progress) -> BuildReport:
@@ -97,14 +94,11 @@ def rows(options: argparse.Namespace, work: Path) -> Iterator[Row]:
     sources = sorted(Store.open(store).sources(), key=lambda record: record.claims)
     source = options.forget or sources[len(sources) // 2].id
     name = f"forgetting {source}, {Store.open(store).find(source).claims:,} claims"
-    for copied in ("later", "copied")[: 1 + options.copy]:
-        shutil.copytree(store, work / copied)
+    shutil.copytree(store, work / "later")
     yield row(name, store, Act(source))
     yield row(f"{name}, to be wiped later", work / "later", Act(source, later=True))
     yield row("wiping it", work / "later", Act(), "")
-    if options.copy:
-        yield row(f"{name}, by copying", work / "copied", Act(source, copied=True), "")
-        yield "the same graph", str(alone(digest_of, store) == alone(digest_of, work / "copied")), "True"
+    yield "the same graph", str(alone(digest_of, store) == alone(digest_of, work / "later")), "True"
     (work / "added.md").write_text(ADDED)
     alone(lambda: build([work / "added.md"], store) and None)
     yield row("adding a document and forgetting it", store, Act("added.md"))
@@ -117,7 +111,6 @@ def main() -> None:
     parser.add_argument("--store", type=Path)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--cpu", type=float, default=1.0)
-    parser.add_argument("--copy", action="store_true")
     parser.add_argument("--index", action="store_true")
     options = parser.parse_args()
     multiprocessing.set_start_method("fork")

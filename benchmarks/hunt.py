@@ -33,7 +33,7 @@ from hostile import FORMATS, SIZE, Case, mixed, mutated, nested, of_vitae, repea
 
 from graph_builder.extract import extract
 from graph_builder.model import ReadError
-from graph_builder.pipeline.process_pool import collect_seldom
+from graph_builder.process_pool import collect_seldom
 from graph_builder.read import read_file
 
 KINDS = ("repeated", "nested", "vitae", "mixed", "mutated")

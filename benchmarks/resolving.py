@@ -39,7 +39,7 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
             (work / place).symlink_to((store / place).resolve())
         memory, start = Memory(), time.perf_counter()
         memory.tell("resolution", 0, 0)
-        decided = resolve_sources(draft, sources, default_stages(), ())
+        decided = resolve_sources(draft.files, sources, default_stages(), ())
         seconds, peaks = time.perf_counter() - start, memory.stop()
         # Of this process the time would be that of looking at memory.
         own, usage = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -53,7 +53,7 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
 
 def _digests(draft: Draft, links: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the digest of each table, row by row in any order, of the file of entities, and of all links."""
-    with sqlite3.connect(draft.kept) as db:
+    with sqlite3.connect(draft.files.resolution_tables) as db:
         for (table,) in list(db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")):
             total = count = 0
             for row in db.execute(f"SELECT * FROM {table}") if table != "meta" else ():

@@ -13,6 +13,7 @@ workers that live long and speak a protocol of their own.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import pickle
@@ -27,12 +28,13 @@ import time
 import traceback
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from io import BufferedRWPair
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from graph_builder.model import GraphBuilderError
@@ -94,7 +96,7 @@ def attempt(work: Callable[[Task], Result], task: Task) -> Result | Failure:
         return Failure("takes more memory than there is", "split the document")
     except Exception as error:
         frame = traceback.extract_tb(sys.exc_info()[2])[-1]
-        place = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119
+        place = f"{Path(frame.filename).name}:{frame.lineno}"
         reason = " ".join(str(error).split())[:200]
         return Failure(f"failed with {type(error).__name__} ({reason}) at {place}", "report this with the document")
 
@@ -103,29 +105,32 @@ class ForkServer:
     """A process that has loaded what workers need, and forks them on request. Threads may share it.
 
     Args:
-        target: what a worker does: called with the socket that its starter holds the other end of.
         prepare: loads what all workers need, once.
     """
 
-    def __init__(self, target: Callable[[socket.socket], object], prepare: Callable[[], object] | None = None) -> None:
-        self._setup = pickle.dumps(sys.path) + pickle.dumps((target, prepare))
+    def __init__(self, prepare: Callable[[], object] | None = None) -> None:
+        self._setup = pickle.dumps(sys.path) + pickle.dumps(prepare)
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._lock = threading.Lock()
 
-    def start(self) -> tuple[int, socket.socket]:
+    def start(self, target: Callable[[socket.socket], object]) -> tuple[int, socket.socket]:
         """Return the process id of a new worker, and the socket that leads to it.
+
+        Args:
+            target: what the worker does, called with its end of the socket; a function of a module, or a partial.
 
         Raises:
             OSError: the machine has no room for one, or the server could not load what it was to load.
         """
+        sent = pickle.dumps(target)
         with self._lock:
             if self._process is None or self._process.poll() is not None:
                 self._open()
             ours, theirs = socket.socketpair()
             with theirs:
                 try:
-                    return self._ask(_START, 0, [theirs.fileno()]), ours
+                    return self._ask(_START, len(sent), [theirs.fileno()], sent), ours
                 except OSError:
                     ours.close()
                     raise
@@ -138,7 +143,7 @@ class ForkServer:
         with suppress(ProcessLookupError):
             os.kill(worker, signal.SIGKILL)
         with self._lock:
-            return self._ask(_END, worker, [])
+            return self._ask(_END, worker)
 
     def close(self) -> None:
         """End the server. Workers that wait for something on their socket notice when that is closed."""
@@ -149,10 +154,11 @@ class ForkServer:
             self._process.wait()
         self._process = self._control = None
 
-    def _ask(self, what: bytes, worker: int, descriptors: list[int]) -> int:
+    def _ask(self, what: bytes, number: int, descriptors: Sequence[int] = (), more: bytes = b"") -> int:
         assert self._control is not None
         try:
-            socket.send_fds(self._control, [_REQUEST.pack(what, worker)], descriptors)
+            socket.send_fds(self._control, [_REQUEST.pack(what, number)], descriptors)
+            self._control.sendall(more)
             reply = self._control.recv(_REPLY.size, socket.MSG_WAITALL)
         except ConnectionError:
             reply = b""
@@ -164,7 +170,10 @@ class ForkServer:
         self.close()
         self._control, theirs = socket.socketpair()
         with theirs:
-            program = f"from graph_builder.process_pool import _serve; _serve({theirs.fileno()})"
+            program = (
+                "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
+                f"from graph_builder.process_pool import _serve; _serve({theirs.fileno()})"
+            )
             self._process = subprocess.Popen(
                 [sys.executable, "-c", program],
                 stdin=subprocess.PIPE,
@@ -186,9 +195,7 @@ _START, _END = b"+", b"-"
 def _serve(control: int) -> None:
     """Fork workers until the parent hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
-    setup = sys.stdin.buffer
-    sys.path[:] = pickle.load(setup)  # noqa: S301 - what this very program has written
-    target, prepare = pickle.load(setup)  # noqa: S301
+    prepare = pickle.load(sys.stdin.buffer)  # noqa: S301 - what this very program has written
     if prepare is not None:
         prepare()
     gc.freeze()  # what workers share with this process is not copied for the sake of counting references
@@ -197,11 +204,13 @@ def _serve(control: int) -> None:
             request, descriptors, _, _ = socket.recv_fds(line, _REQUEST.size, 1)
             if len(request) < _REQUEST.size:
                 return
-            what, worker = _REQUEST.unpack(request)
+            what, number = _REQUEST.unpack(request)
             if what == _END:
-                _, status = os.waitpid(worker, 0)
+                _, status = os.waitpid(number, 0)
                 line.sendall(_REPLY.pack(os.waitstatus_to_exitcode(status)))
                 continue
+            # What it imports, the next workers have as well.
+            target = pickle.loads(line.recv(number, socket.MSG_WAITALL))  # noqa: S301
             child = os.fork()
             if not child:
                 line.close()
@@ -219,6 +228,22 @@ def _be_worker(target: Callable[[socket.socket], object], descriptor: int) -> No
     os._exit(0)  # destructors of what was loaded would only take time
 
 
+_KEPT: dict[bytes, ForkServer] = {}
+"""The last server that a pool had: whoever builds a second time need not wait for another."""
+
+
+def _key_of(prepare: Callable[[], object] | None) -> bytes:
+    """Return what a server has to have in common with another to stand in for it."""
+    return pickle.dumps((prepare, sys.path, Path.cwd(), dict(os.environ)))
+
+
+@atexit.register
+def close_kept() -> None:
+    """End the server that is kept for the next pool."""
+    while _KEPT:
+        _KEPT.popitem()[1].close()
+
+
 @dataclass(slots=True)
 class _Worker(Generic[Task]):
     process: int
@@ -232,7 +257,10 @@ class _Pool(Generic[Task, Result]):
     def __init__(
         self, work: Callable[[Task], Result], timeout: float, prepare: Callable[[], object] | None = None
     ) -> None:
-        self._server = ForkServer(partial(_do_tasks, work, timeout), prepare)
+        self._key = _key_of(prepare)
+        # Nobody else uses it meanwhile.
+        self._server = _KEPT.pop(self._key) if self._key in _KEPT else ForkServer(prepare)
+        self._target = partial(_do_tasks, work, timeout)
         self._timeout = timeout
         self._workers: dict[socket.socket, _Worker[Task]] = {}
 
@@ -253,10 +281,11 @@ class _Pool(Generic[Task, Result]):
     def close(self) -> None:
         for worker in list(self._workers.values()):
             self._end(worker)
-        self._server.close()
+        close_kept()
+        _KEPT[self._key] = self._server
 
     def _start(self) -> _Worker[Task]:
-        process, ours = self._server.start()
+        process, ours = self._server.start(self._target)
         worker: _Worker[Task] = _Worker(process, ours, ours.makefile("rwb"))
         self._workers[ours] = worker
         return worker

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from graph_builder.process_pool import Failure, ForkServer, run
+from graph_builder.extract.names import matcher
+from graph_builder.pipeline import default_stages
+from graph_builder.process_pool import Failure, ForkServer, close_kept, run
 
 
 def settings(_: int) -> tuple[tuple[int, int, int], bool]:
@@ -70,19 +72,28 @@ def open_files(_: int) -> list[str]:
     return [str(path.resolve()) for path in Path("/proc/self/fd").iterdir()]
 
 
-def test_workers_end_with_whoever_stops_asking() -> None:
-    done = run(range(10), process_and_threads, workers=2, timeout=60)
-    _, (server, _) = next(done)  # type: ignore[misc]
+def worker_and_server(_: int) -> tuple[int, int]:
+    return os.getpid(), os.getppid()
+
+
+def test_workers_end_with_whoever_stops_asking_and_the_server_is_used_again() -> None:
+    done = run(range(10), worker_and_server, workers=2, timeout=60)
+    _, (worker, server) = next(done)  # type: ignore[misc]
     done.close()  # type: ignore[attr-defined]
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+    ((_, (_, again)),) = run([0], worker_and_server, workers=1, timeout=60)  # type: ignore[misc]
+    assert again == server
+    close_kept()
     with pytest.raises(ProcessLookupError):
         os.kill(server, 0)
 
 
 def test_a_worker_of_a_fork_server_speaks_its_own_protocol() -> None:
-    server = ForkServer(echo_and_exit)
+    server = ForkServer()
     try:
-        first, one = server.start()
-        second, other = server.start()
+        first, one = server.start(echo_and_exit)
+        second, other = server.start(echo_and_exit)
         for line in (one, other):
             line.sendall(b"Ada")
             assert line.recv(100) == b"Ada"
@@ -128,3 +139,14 @@ def test_what_a_caller_has_frozen_stays_so() -> None:
         assert gc.get_freeze_count() > 0
     finally:
         gc.unfreeze()
+
+
+def server_threads_and_matchers(_: int) -> tuple[int, int]:
+    return len(list(Path(f"/proc/{os.getppid()}/task").iterdir())), matcher.cache_info().currsize
+
+
+@pytest.mark.slow
+def test_what_documents_need_is_loaded_once_and_without_a_thread() -> None:
+    prepare = default_stages().prepare
+    ((_, found),) = run([0], server_threads_and_matchers, workers=1, timeout=60, prepare=prepare)
+    assert found == (1, 1)

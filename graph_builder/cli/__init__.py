@@ -13,16 +13,15 @@ from collections.abc import Sequence
 import click
 
 from graph_builder.cli import (
-    annotating,
     build,
     check,
     decisions,
     doctor,
+    draw,
     enrich,
     export,
     forget,
     gazetteer,
-    picturing,
     query,
     serve,
 )
@@ -53,9 +52,8 @@ _MODULES = (
     enrich,
     query,
     check,
-    picturing,
+    draw,
     export,
-    annotating,
     decisions,
     gazetteer,
     serve,

@@ -61,10 +61,10 @@ def build(
     """Bring a store up to date with documents, files of records, folders of both, and web pages.
 
     Files of records (BibTeX, RIS, CSL-JSON, Crossref, OpenAlex, dblp, ORCID, Semantic Scholar, arXiv, DataCite, ACL
-    Anthology, JATS, OpenReview, ROR, CSV) are told by their content, and may be packed (.gz, .zst, .zip). Unchanged
-    documents are skipped, changed ones replaced, missing ones kept until you forget them. Whom a document is
-    about can stand in a sources.toml beside it. Only the addresses that you type are fetched, and with --follow what
-    they link to as CV or publications on the same site.
+    Anthology, JATS, OpenReview, ROR, CSV) are recognised by their content, and may be compressed (.gz, .zst, .zip).
+    Unchanged documents are skipped, changed ones replaced, and missing ones stay until you forget them. A sources.toml
+    beside a document can say whom it is about. Only addresses that you type are fetched, and with --follow the CV and
+    publications that they link to on the same site.
 
     With --engine spark the same graph is built on a cluster: always all of it, into sorted files of N-Quads and a new
     store. Every worker has to see the documents and the folder of the N-Quads under the same path. Spark fetches no
@@ -85,8 +85,8 @@ def build(
     fetching = (("--follow", follow), ("--allow-private", allow_private))
     refuse(spark, (("--workers", workers is not None), *fetching, *model.given))
     if spark.engine == "spark":
-        told = BuildOptions(base, subject, time_limit, gazetteer)
-        return build_clustered(paths, store, spark, told, strict)
+        options = BuildOptions(base, subject, time_limit, gazetteer)
+        return build_clustered(paths, store, spark, options, strict)
     llm = model.language_model()
     if llm and model.only_counts:
         return ask_nothing(paths, store, llm, model)

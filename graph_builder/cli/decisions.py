@@ -77,9 +77,9 @@ def _stages(gazetteer: Path | None) -> Any:
     return default_stages(gazetteer)
 
 
-def _told(made: RecordedDecision) -> None:
+def _print_decision(made: RecordedDecision) -> None:
     """Print what was decided, what it overrules, and the problems of the file."""
-    from graph_builder.pipeline.telling import describe
+    from graph_builder.pipeline.curation import describe
 
     for problem in made.report.problems:
         complain_of(problem)
@@ -110,7 +110,7 @@ def merge(
     first, second = _things(store, (one, other), kind)
     with progress() as tell:
         made = run(store, first, second, by, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -151,12 +151,12 @@ def split(
     if apart_from:
         iri, other = _things(store, (thing, apart_from), kind)
         with progress() as tell:
-            _told(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=tell))
+            _print_decision(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=tell))
         return
     (iri,) = _things(store, (thing,), kind)
     with progress() as tell:
         made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -191,7 +191,7 @@ def confirm(
     (iri,) = _things(store, (thing,), kind)
     with progress() as tell:
         made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -216,7 +216,7 @@ def reject(fact: str, store: Path, author: str, date: str, reason: str, gazettee
         raise QueryError(f"{fact!r} means {len(found)} facts; give the id of one, as show --facts prints it")
     with progress() as tell:
         made = run(store, found[0].iri, by, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -239,7 +239,7 @@ def rename(
     (iri,) = _things(store, (thing,), kind)
     with progress() as tell:
         made = run(store, iri, name, by, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -263,7 +263,7 @@ def pin(
     (iri,) = _things(store, (thing,), kind)
     with progress() as tell:
         made = run(store, iri, by, key, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -284,7 +284,7 @@ def undo(decision: str, store: Path, author: str, date: str, reason: str, gazett
     by = _signature(author, date, reason)
     with progress() as tell:
         made = run(store, by, decision, stages=_stages(gazetteer), progress=tell)
-    _told(made)
+    _print_decision(made)
 
 
 @click.command()
@@ -301,14 +301,14 @@ def decisions(store: Path) -> None:
       graph-builder decisions --store kg
     """
     from graph_builder.pipeline import history
-    from graph_builder.pipeline.telling import describe
+    from graph_builder.pipeline.curation import describe
 
-    told, file = history(store)
+    states, file = history(store)
     for problem in file.problems:
         complain_of(problem)
-    for decision, state in told:
+    for decision, state in states:
         say(f"{decision.id}  {state:9}  {describe(decision)}")
-    if not told:
+    if not states:
         complain("nothing was decided yet")
 
 

@@ -1,4 +1,4 @@
-"""Commands that hand the graph on: export writes files, push fills servers."""
+"""Commands that hand the graph on: export writes files, push fills servers, annotate writes training material."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.console import complain, progress, stop_at_once, store_option
+from graph_builder.cli.console import FAILED, complain, progress, say, stop_at_once, store_option
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
@@ -67,7 +67,7 @@ def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool
             tell,
         )
     if output:
-        complain(f"{output}: {_told(counts)}")
+        complain(f"{output}: {_listed(counts)}")
 
 
 def _export_about(graph: Store, name: str, format_: str, output: Path | None, privacy: Privacy) -> None:
@@ -78,7 +78,7 @@ def _export_about(graph: Store, name: str, format_: str, output: Path | None, pr
     thing = find_thing(graph, name, (EntityKind.PERSON, EntityKind.VENUE))
     counts = write_about(graph, thing, output or sys.stdout.buffer, format_ or ("" if output else "bibtex"), privacy)
     if output:
-        complain(f"{output}: {_told(counts)}")
+        complain(f"{output}: {_listed(counts)}")
 
 
 @click.command()
@@ -175,7 +175,7 @@ def push(
                 state, tell, batch,
             )  # fmt: skip
         counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
-    complain(f"{shown(address)}: {_told(counts)}, as many there as here")
+    complain(f"{shown(address)}: {_listed(counts)}, as many there as here")
 
 
 def _protocol(address: str) -> str:
@@ -190,8 +190,31 @@ def _protocol(address: str) -> str:
     return "store" if bare.endswith(("/store", "/rdf-graph-store", "/sparql-graph-crud-auth", "/data")) else "update"
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _listed(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items() if count) or "nothing"
 
 
-COMMANDS: tuple[click.Command, ...] = (export, push)
+@click.command()
+@store_option
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder for the annotations.")
+def annotate(store: Path, output: Path) -> int:
+    """Write what a language model read in documents as annotations: offsets and labels, no text and no names.
+
+    They train a tagger that reads such documents without a language model. A file for each document that a build with
+    --llm-url has read.
+
+    \b
+    Example:
+      graph-builder annotate --store kg -o annotations
+    """
+    from graph_builder.pipeline.annotations import annotate as write
+
+    count = write(store, output)
+    if not count:
+        complain(f"no document of {store} was read by a language model; build with --llm-url first")
+        return FAILED
+    say(f"{count} documents annotated in {output}")
+    return 0
+
+
+COMMANDS: tuple[click.Command, ...] = (export, push, annotate)

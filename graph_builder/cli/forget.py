@@ -32,8 +32,8 @@ def forget(
     With --person sources about the person go, and in all others the person's mentions and name. A list beside the store
     (kg.erased, salted hashes, no name) keeps the person out of later builds; take the entry out of it to undo that.
 
-    Nothing of it stays in the store's files, which are written anew for that. With --wipe-later only the graph is as
-    if it had never been there: of a large store, that takes half the time.
+    Nothing of it stays in the store's files: for that, the database is copied. With --wipe-later only the graph is as
+    if it had never been there, which is quicker for a large store.
 
     \b
     Example:

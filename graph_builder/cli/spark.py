@@ -93,7 +93,7 @@ def refuse(asked: SparkOptions, others: Iterable[tuple[str, object]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """What was told of the documents and how to read them, as ``build`` has it."""
+    """Options of ``build`` on the documents and how to read them."""
 
     base: str
     subject: str
@@ -101,7 +101,9 @@ class BuildOptions:
     gazetteer: Path | None
 
 
-def build_clustered(paths: tuple[str, ...], store: Path, asked: SparkOptions, told: BuildOptions, strict: bool) -> int:
+def build_clustered(
+    paths: tuple[str, ...], store: Path, asked: SparkOptions, options: BuildOptions, strict: bool
+) -> int:
     """Run the build on Spark, say what came of it, and return the exit status."""
     from graph_builder.engine import SparkSettings, build_on_spark
 
@@ -119,10 +121,10 @@ def build_clustered(paths: tuple[str, ...], store: Path, asked: SparkOptions, to
             folder,
             SparkSettings(asked.master, asked.partitions or 0, conf),
             load=asked.load,
-            base=told.base,
-            subject=told.subject,
-            time_limit=told.time_limit,
-            gazetteer=told.gazetteer,
+            base=options.base,
+            subject=options.subject,
+            time_limit=options.time_limit,
+            gazetteer=options.gazetteer,
             progress=tell,
         )
     for problem in report.problems:

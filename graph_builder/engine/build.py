@@ -19,11 +19,11 @@ from graph_builder.engine.tables import Staging
 from graph_builder.graph import DEFAULT_BASE
 from graph_builder.model import EntityKind, Problem, SourceNote
 from graph_builder.pipeline import Progress, default_stages
-from graph_builder.pipeline.redaction import with_redaction
-from graph_builder.pipeline.source_notes import find_notes
-from graph_builder.pipeline.sources import find_sources
+from graph_builder.pipeline.reading import SourceReader
+from graph_builder.pipeline.source_files import find_files
+from graph_builder.pipeline.sources import find_notes
 from graph_builder.read.web.pages import is_address
-from graph_builder.store import SourceRecord, read_decisions, read_erased
+from graph_builder.store import SourceRecord, read_decisions
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -85,8 +85,8 @@ def build_on_spark(
     target, store = Path(folder), Path(store)
     _refuse(given, target, store)
     tell = progress or (lambda step, done, total: None)
-    stages = with_redaction(default_stages(gazetteer), read_erased(store))
-    found, problems = find_sources([Path(path) for path in given], stages.is_readable, target)
+    reader = SourceReader.of_store(store, default_stages(gazetteer))
+    found, problems = find_files([Path(path) for path in given], reader.stages.is_readable, target)
     notes = find_notes(found, subject)
     problems += notes.problems
     if not found:
@@ -97,7 +97,7 @@ def build_on_spark(
     try:
         with session(settings) as spark:
             objects = str(scratch / "objects") if load else ""
-            reading = Reading(stages, time_limit, objects, settings.claims)
+            reading = Reading(reader, time_limit, objects, settings.claims)
             made = _run(spark, scratch, tasks, reading, base or DEFAULT_BASE, gazetteer, target, settings, tell)
         problems += made.problems
         report = _report(made, tuple(problems))

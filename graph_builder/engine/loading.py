@@ -45,7 +45,7 @@ def load_store(
             draft.objects.put(f"{packed.parent.name}{packed.name.removesuffix('.gz')}", packed.read_bytes())
         for file in files:
             for number, piece in enumerate(_pieces(file)):
-                scratch = draft.scratch(f"{file.stem}-{number}.nq")
+                scratch = draft.files.scratch(f"{file.stem}-{number}.nq")
                 scratch.write_bytes(piece)
                 draft.load(scratch)
         shutil.rmtree(objects, ignore_errors=True)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from graph_builder.engine.parts import Part, cut
 from graph_builder.engine.tables import Rows, Staging, dump, load, mapped
 from graph_builder.graph import SourceInfo
-from graph_builder.model import Document, Problem, RecordDocument, SourceFacts, SourceNote
-from graph_builder.pipeline.process_pool import Failure, run
-from graph_builder.pipeline.report import reading_problems
-from graph_builder.pipeline.sources import SourceFile, content_of
-from graph_builder.pipeline.stages import Stages
+from graph_builder.model import Document, Problem, SourceFacts, SourceNote
+from graph_builder.pipeline.reading import ReadTask, SourceReader, left_out
+from graph_builder.pipeline.source_files import SourceFile, content_of
+from graph_builder.process_pool import Failure, run
 from graph_builder.store import SourceRecord, encode, encode_facts, pack
 from graph_builder.store.objects import Objects
 
@@ -33,9 +32,9 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a worker needs to read: stages, the time for a document, and where texts and facts are kept, if at all."""
+    """What a worker needs to read: the reader, the time for a document, and where text and facts go, if anywhere."""
 
-    stages: Stages
+    reader: SourceReader
     time_limit: float
     objects: str
     claims: int
@@ -90,8 +89,8 @@ class _Reader:
         tasks = [load(row.data) for row in rows]
         if not tasks:
             return
-        reading.stages.prepare()
-        for task, made in run(tasks, self._make, workers=1, timeout=reading.time_limit):
+        prepare = reading.reader.stages.prepare
+        for task, made in run(tasks, self._make, workers=1, timeout=reading.time_limit, prepare=prepare):
             source = task.found.id
             if isinstance(made, Failure):
                 problem = Problem(source, made.what.removeprefix(f"{source}: "), made.advice)
@@ -107,9 +106,7 @@ class _Reader:
         try:
             made = _made(self.reading, task)
         except Left:
-            what = "left out, for it is about somebody who was erased"
-            advice = "take the document away, or the entry out of the list of erased people"
-            return (Problem(task.found.id, what, advice),), []
+            return (left_out(task.found.id),), []
         record, note = made.record, made.record.note
         info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)
         parts = [("part", part.number, dump(part)) for part in parts_of(made.facts, info, self.reading.claims)]
@@ -124,30 +121,12 @@ def parts_of(facts: SourceFacts, info: SourceInfo, claims: int) -> Iterator[Part
 
 
 def _made(reading: Reading, task: Task) -> Made:
-    stages, note = reading.stages, task.note
     content = content_of(task.found.path)
-    document = replace(stages.read(task.found.path, task.found.id), note=note)
-    facts = stages.extract(document)
-    problems = reading_problems(document, facts)
-    if isinstance(document, RecordDocument):
-        document = document.listing()
-    if stages.redact is not None:
-        document, facts, _, about = stages.redact(document, facts)
-        if about:
-            raise Left
+    read, document, facts = reading.reader.read(ReadTask(task.found, content, task.note))
+    if read.about_erased:
+        raise Left
     names = _kept(reading.objects, document, facts) if reading.objects else ("", "")
-    record = SourceRecord(
-        id=task.found.id,
-        content=content,
-        settings=stages.reading,
-        document=names[0],
-        facts=names[1],
-        claims=len(facts.claims),
-        title=document.metadata.get("title", ""),
-        media_type=document.media_type,
-        note=note,
-    )
-    return Made(record, facts, problems)
+    return Made(replace(read.record, document=names[0], facts=names[1]), facts, read.problems)
 
 
 def _kept(folder: str, document: Document, facts: SourceFacts) -> tuple[str, str]:

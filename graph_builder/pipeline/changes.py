@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,12 +15,13 @@ from typing import TextIO
 
 import pyoxigraph as ox
 
-from graph_builder.graph import Lines, Minter, changed_lines, retold_lines, touched
+from graph_builder.graph import Lines, Minter, changed_lines, identity_lines, retold_lines, source_lines, touched
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import Entity, Link, StoreError
-from graph_builder.pipeline.process_pool import Failure, run
+from graph_builder.pipeline.resolution import ResolutionResult, uncollected
 from graph_builder.pipeline.stages import Progress
-from graph_builder.pipeline.work import KNOWN, WriteTask, WrittenGraph, info_of
+from graph_builder.pipeline.writing import KNOWN, GraphLines, WrittenGraph, info_of
+from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
     Draft,
     LinkLine,
@@ -71,67 +73,70 @@ Stored = Mapping[str, LinkLine]
 """Links as they are stored, by mention."""
 
 
-def written_here(work: WriteTask, anew: bool, tell: Progress, workers: int) -> WrittenGraph:
-    """Write the graphs that differ, and of these the quads that do; return the records with fingerprints.
+def change_graph(
+    draft: Draft,
+    sources: Sequence[SourceRecord],
+    resolved: ResolutionResult,
+    lines: GraphLines,
+    progress: Progress,
+    workers: int | None = None,
+) -> WrittenGraph:
+    """Write the quads of a graph that differ from those before, as ``write_graph`` writes all of a new one.
 
-    Those of sources that are no more go. How many facts came more than went is told where all that differs is lines.
+    Graphs of sources that are no more go. How many facts came more than went is returned where all that differs is
+    lines.
     """
-    minter = Minter(work.base)
-    before = {} if anew else {record.id: record for record in work.draft.previous.sources}
-    records = {record.id: work.with_fingerprint(record) for record in work.sources}
-    changed = work.decided.changed
-    links = changed.links if changed is not None else {}
-    other = [
-        _DifferingSource(before.get(record.id), record)
+    minter = Minter(lines.base)
+    before = {record.id: record for record in draft.previous.sources}
+    records = {record.id: lines.with_fingerprint(record) for record in sources}
+    changed = resolved.changed.links if resolved.changed is not None else None
+    differing = [
+        _DifferingSource(before.get(record.id), record, None if changed is None else changed.get(record.id, {}))
         for record in records.values()
-        if record.id not in before or record.id in links or before[record.id].quads != record.quads
+        if record.id not in before
+        or (changed is not None and record.id in changed)
+        or before[record.id].quads != record.quads
     ]
-    # Without a database to compare with, or with little to look at, workers would cost more than they save.
-    many = not anew and sum(each.now.claims for each in other) > _MANY
-    found = _changes_of_sources(work, other, workers if many else 0)
-    ready = list(islice(found, 1))  # the workers part from this process before it opens the database
-    with _GraphChanger(work.draft) as changing:
+    if sum(each.now.claims for each in differing) <= _MANY:  # workers would cost more than they save
+        workers = 0
+    elif workers is None:
+        workers = os.cpu_count() or 1
+    with uncollected(), _GraphChanger(draft) as changer:
         for gone in sorted(before.keys() - records.keys()):
-            changing.drop(minter.source(gone))
-        for position, (each, made) in enumerate(chain(ready, found)):
-            tell("Writing", position, len(other))
+            changer.drop(minter.source(gone))
+        found = run(differing, partial(_change_of, lines), workers=workers, timeout=_LIMIT)
+        for position, (each, made) in enumerate(found):
+            progress("Writing", position, len(differing))
+            if isinstance(made, Failure):
+                raise StoreError(f"the graph cannot be written: {made.what}; {made.advice or 'build again'}")
             records[each.now.id] = made.record
-            changing.keep(made.links)
+            changer.store(made.links)
             if made.lines is None:
-                changing.replace(minter.source(each.now.id), partial(work.lines, made.record))
+                changer.replace(minter.source(each.now.id), partial(lines.of_source, made.record))
             else:
-                changing.change(made.lines)
-        if not anew and work.draft.previous_entities.exists():
-            changing.change(_changed_identities(work))
+                changer.change(made.lines)
+        if draft.previous_entities.exists():
+            changer.change(_changed_identities(draft, resolved, lines.base))
         else:
-            changing.replace(minter.identity, work.identities)
-    return WrittenGraph(tuple(records[record.id] for record in work.sources), changing.facts)
-
-
-def drop_gone(draft: Draft, sources: Iterable[SourceRecord], base: str) -> None:
-    """Take the graphs of those sources out of a draft that are no more, and close its database.
-
-    That takes time for each quad, and goes by nothing that resolution finds.
-    """
-    gone = {record.id for record in draft.previous.sources} - {record.id for record in sources}
-    if gone:
-        minter = Minter(base)
-        for source in sorted(gone):
-            draft.drop(minter.source(source))
-        draft.close()
+            changer.replace(minter.identity, lines.of_entities)
+    return WrittenGraph(tuple(records[record.id] for record in sources), changer.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class _DifferingSource:
-    """A source whose graph may differ: its record as it was, if it was there, and as it is."""
+    """A source whose graph may differ: its record as it was, if it was there, and as it is.
+
+    *links* are those that differ, by mention, if they are known; None for one that is no more.
+    """
 
     before: SourceRecord | None
     now: SourceRecord
+    links: Mapping[str, Link | None] | None
 
 
 @dataclass(frozen=True, slots=True)
 class _SourceChange:
-    """What came of a source: its record, its links as an object if they are to be kept, and the lines that differ.
+    """What came of a source: its record, its links as an object if they are to be stored, and the lines that differ.
 
     Without lines, its graph has to be written or compared as a whole.
     """
@@ -141,55 +146,38 @@ class _SourceChange:
     lines: Lines | None
 
 
-def _changes_of_sources(
-    work: WriteTask, other: Sequence[_DifferingSource], workers: int
-) -> Iterator[tuple[_DifferingSource, _SourceChange]]:
-    def make(each: _DifferingSource) -> _SourceChange:
-        return _of_source(work, each.before, each.now)
-
-    if not workers:
-        yield from ((each, make(each)) for each in other)
-        return
-    for each, made in run(other, make, workers=workers, timeout=_LIMIT, close=[work.draft.lock]):
-        if isinstance(made, Failure):
-            raise StoreError(f"the graph cannot be written: {made.what}; {made.advice or 'build again'}")
-        yield each, made
-
-
-def _of_source(work: WriteTask, before: SourceRecord | None, record: SourceRecord) -> _SourceChange:
+def _change_of(lines: GraphLines, each: _DifferingSource) -> _SourceChange:
     """Return the links of a source and what its graph loses and gains."""
-    changed = work.decided.changed
+    before, record = each.before, each.now
     links: tuple[str, bytes] | None = None
-    if changed is not None:
-        old = _stored(work, before) if before is not None else {}
-        told = [link for link in changed.links.get(record.id, {}).values() if link is not None]
-        new = link_lines(record.id, encode_links(told))
-        other = {m: new.get(m) for m in changed.links.get(record.id, {}) if old.get(m) != new.get(m)}
+    if each.links is not None:
+        old = _stored(lines, before) if before is not None else {}
+        new = link_lines(record.id, encode_links(link for link in each.links.values() if link is not None))
+        other = {m: new.get(m) for m in each.links if old.get(m) != new.get(m)}
         if other or before is None:
             links = pack(encode_lines((m, line) for m, line in {**old, **other}.items() if line is not None))
-            record = work.with_fingerprint(record, links[0])
+            record = lines.with_fingerprint(record, links[0])
             if before is None:
-                return _SourceChange(
-                    record, links, ([], list(work.lines(record, _by_mention(record.id, new.values()))))
-                )
-    same = before is not None and work.fingerprint(replace(record, links=before.links)) == before.quads
-    if before is None or not same or work.decided.rejected.get(record.id):
+                own = _by_mention(record.id, new.values())
+                return _SourceChange(record, links, ([], list(lines.of_source(record, own))))
+    same = before is not None and lines.fingerprint(replace(record, links=before.links)) == before.quads
+    if before is None or not same or lines.rejected.get(record.id):
         return _SourceChange(record, links, None)
-    if changed is None:
+    if each.links is None:
         try:
-            old = _stored(work, before)
+            old = _stored(lines, before)
         except StoreError:  # what was is lost: the graph itself is compared
             return _SourceChange(record, links, None)
-        new = _stored(work, record)
+        new = _stored(lines, record)
         other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
-    return _SourceChange(record, links, _changes(work, record, old, other))
+    return _SourceChange(record, links, _changes(lines, record, old, other))
 
 
-def _stored(work: WriteTask, record: SourceRecord) -> dict[str, LinkLine]:
-    return link_lines(record.id, work.draft.objects.get(record.links))
+def _stored(lines: GraphLines, record: SourceRecord) -> dict[str, LinkLine]:
+    return link_lines(record.id, lines.files.objects.get(record.links))
 
 
-def _changes(work: WriteTask, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
+def _changes(made: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
     """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
@@ -197,11 +185,11 @@ def _changes(work: WriteTask, record: SourceRecord, old: Stored, other: Mapping[
     goals = {m: target_of(line) for m, line in other.items() if line is not None}
     retold = {m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]}
     was, now = (links_of(record.id, lines) for lines in ([old[m] for m in retold], retold.values()))
-    gone, come = retold_lines(zip(was, now, strict=True), work.base)
+    gone, come = retold_lines(zip(was, now, strict=True), made.base)
     moved = other.keys() - retold.keys()
     if moved:
         leading = _Leading(old, {m: goals[m][1] for m in moved if m in goals})
-        data = work.draft.objects.get(record.facts)
+        data = made.files.objects.get(record.facts)
         some = decode_some(data, lambda claims: touched(claims, moved, leading), moved)
         held = [mention.id for mention in some.mentions]
         before = [old[m] for m in held if m in old]
@@ -211,8 +199,8 @@ def _changes(work: WriteTask, record: SourceRecord, old: Stored, other: Mapping[
             (_by_mention(record.id, before), info_of(record)),
             (_by_mention(record.id, after), info_of(record)),
             KNOWN,
-            work.base,
-            work.stages.source_lines,
+            made.base,
+            source_lines,
         )
         gone, come = gone + lines[0], come + lines[1]
     return gone, come
@@ -242,25 +230,24 @@ def _facts_in(pieces: Iterable[str]) -> int:
     return sum(len(_FACT.findall(piece)) for piece in set(pieces))
 
 
-def _changed_identities(work: WriteTask) -> Lines:
+def _changed_identities(draft: Draft, resolved: ResolutionResult, base: str) -> Lines:
     """Return the lines that the graph of identities loses and gains."""
     gone, new = dict[str, None](), dict[str, None]()
-    draft, changed = work.draft, work.decided.changed
-    found: Iterable[tuple[Entity | None, Entity | None]] = (
-        changed.entities
-        if changed is not None
+    changed: Iterable[tuple[Entity | None, Entity | None]] = (
+        resolved.changed.entities
+        if resolved.changed is not None
         else changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities))
     )
-    for was, now in found:
+    for was, now in changed:
         for entity, into in ((was, gone), (now, new)):
             if entity is not None:
-                lines = "".join(work.stages.identity_lines([entity], work.base))
+                lines = "".join(identity_lines([entity], base))
                 into.update((f"{line}\n", None) for line in lines.split("\n") if line)
     return [line for line in gone if line not in new], [line for line in new if line not in gone]
 
 
 class _GraphChanger:
-    """Changes a graph in a thread of its own, and keeps objects.
+    """Changes a graph in a thread of its own, and stores objects.
 
     What goes is removed as it comes; what comes is added in few steps, of which each takes more than that before:
     whoever looks something up has to ask whatever was added at a time.
@@ -268,22 +255,22 @@ class _GraphChanger:
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
-        self._thread, self._keeping = ThreadPoolExecutor(1), ThreadPoolExecutor(_AT_ONCE)
+        self._thread, self._storing = ThreadPoolExecutor(1), ThreadPoolExecutor(_AT_ONCE)
         self._waiting: deque[Future[None]] = deque()
-        self._kept: list[Future[None]] = []
+        self._stored: list[Future[None]] = []
         self._gone: list[str] = []
         self.facts: int | None = 0
         """How many facts came more than went, unless that is not known."""
         self._come, self._count, self._early = self._file(), 0, _EARLY
 
     def _file(self) -> TextIO:
-        folder = self._draft.scratch("come").parent
+        folder = self._draft.files.scratch("come").parent
         return TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)
 
-    def keep(self, packed: tuple[str, bytes] | None) -> None:
-        """Have an object kept."""
+    def store(self, packed: tuple[str, bytes] | None) -> None:
+        """Have an object stored."""
         if packed is not None:
-            self._kept.append(self._keeping.submit(self._draft.objects.put, *packed))
+            self._stored.append(self._storing.submit(self._draft.objects.put, *packed))
 
     def change(self, lines: Lines) -> None:
         """Have lines go and others come."""
@@ -304,9 +291,9 @@ class _GraphChanger:
         self._submit(lambda: self._draft.drop(name))
 
     def replace(self, name: ox.NamedNode, lines: Callable[[], Iterable[str]]) -> None:
-        """Have a graph hold these lines, which may be made from what is kept."""
+        """Have a graph hold these lines, which may be made from what was stored."""
         self.facts = None
-        for step in self._kept:
+        for step in self._stored:
             step.result()
         self._submit(lambda: self._draft.replace(name, lines()))
 
@@ -333,9 +320,9 @@ class _GraphChanger:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
-        with self._come, self._thread, self._keeping:
+        with self._come, self._thread, self._storing:
             if failed is None:
                 self._remove()
                 self._add()
-                for step in (*self._waiting, *self._kept):
+                for step in (*self._waiting, *self._stored):
                     step.result()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,20 +15,33 @@ from pyoxigraph import NamedNode
 
 from graph_builder.graph import Minter
 from graph_builder.model import (
+    Anchor,
+    ClaimKey,
     Decision,
     DecisionError,
     DecisionKind,
     DecisionState,
+    Doubt,
     EntityKind,
     Identities,
     undone,
 )
-from graph_builder.pipeline.build import publish, store_totals
-from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.resolution import settled
-from graph_builder.pipeline.stages import Progress, Stages, default_stages
-from graph_builder.pipeline.stored import StoredFacts
-from graph_builder.store import Decisions, Draft, append_decision, decisions_path, edit, read_decisions, with_id
+from graph_builder.pipeline.build import BuildReport, publish, report
+from graph_builder.pipeline.resolution import StoredFacts, settled
+from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
+from graph_builder.store import (
+    Decisions,
+    Draft,
+    Store,
+    append_decision,
+    decisions_path,
+    edit,
+    read_decisions,
+    read_review,
+    with_id,
+    write_review,
+)
+from graph_builder.store.draft import REVIEW
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import Outcome
@@ -71,14 +84,14 @@ class RecordedDecision:
 class Curation:
     """A store while a decision is made on it: nobody else builds there meanwhile."""
 
-    def __init__(self, store: Path, draft: Draft, stages: Stages, tell: Progress) -> None:
+    def __init__(self, store: Path, draft: Draft, stages: Stages, progress: Progress) -> None:
         self._path = store
         self._draft = draft
         self._stages = stages
-        self._tell = tell
+        self._progress = progress
         self.decisions = read_decisions(store)
         self.sources = draft.previous.sources
-        self.facts = StoredFacts(draft, self.sources, self.decisions.all)
+        self.facts = StoredFacts(draft.files, self.sources, self.decisions.all)
         self.minter = Minter(draft.previous.base)
 
     @cached_property
@@ -86,9 +99,9 @@ class Curation:
         """What resolution finds by itself: as the last build or decision left it, where that is still so."""
         old = self._draft.previous
         same = (old.settings, old.decisions) == (self._stages.resolving, self.decisions.fingerprint)
-        if same and (found := self._draft.found()) is not None:
+        if same and (found := self._draft.files.found()) is not None:
             return found
-        self._tell("Resolving", 0, 1)
+        self._progress("Resolving", 0, 1)
         return self._stages.resolve(self.facts)
 
     @cached_property
@@ -132,13 +145,19 @@ class Curation:
         after = Decisions((*self.decisions.all, decision), self.decisions.problems)
         overruled = self._check(decision, after)
         append_decision(self._path, decision)
-        facts = StoredFacts(self._draft, self.sources, after.all)
+        facts = StoredFacts(self._draft.files, self.sources, after.all)
         same = facts.rejections[0] == self.facts.rejections[0]
-        stages = replace(self._stages, resolve=lambda _: self.resolved) if same else self._stages
         records = {record.id: record for record in self.sources}
-        manifest = publish(self._draft, records, stages, self.minter.base, self._tell, after)
-        report = BuildReport(**store_totals(manifest), unchanged=len(records), problems=after.problems)
-        return RecordedDecision(decision, report, overruled)
+        manifest = publish(
+            self._draft,
+            records,
+            self._stages,
+            self.minter.base,
+            after,
+            self._progress,
+            identities=self.resolved if same else None,
+        )
+        return RecordedDecision(decision, report(manifest, unchanged=len(records), problems=after.problems), overruled)
 
     def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
         """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""
@@ -164,11 +183,9 @@ def curate(store: Path | str, *, stages: Stages | None = None, progress: Progres
     Raises:
         StoreError: there is no store, it is damaged, or another build is going on.
     """
-    from graph_builder.store import Store
-
     Store.open(store)
     with edit(store) as draft:
-        yield Curation(Path(store), draft, stages or default_stages(), progress or (lambda step, done, total: None))
+        yield Curation(Path(store), draft, stages or default_stages(), progress or no_progress)
 
 
 def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
@@ -176,8 +193,6 @@ def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
 
     A decision that was written into the file since then is "new".
     """
-    from graph_builder.store import Store
-
     decisions, states = read_decisions(store), Store.open(store).manifest.states
     gone = undone(decisions.all)
     told = []
@@ -208,3 +223,80 @@ def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str)
         by = next(d for d in reversed(everything) if d.undoes == found[0].id and d.id not in gone)
         raise DecisionError(f"{found[0].id} is undone already; to have it back: graph-builder undo {by.id}")
     return found[0]
+
+
+def review(
+    store: Path | str,
+    kinds: Collection[EntityKind] = tuple(EntityKind),
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> list[Doubt]:
+    """Return the merges and non-merges that the graph is least sure of, with their evidence; nothing is changed.
+
+    Raises:
+        StoreError: as for ``review_page``.
+    """
+    return review_page(store, kinds, stages=stages, progress=progress)[1]
+
+
+def review_page(
+    store: Path | str,
+    kinds: Collection[EntityKind] = tuple(EntityKind),
+    merged: bool | None = None,
+    *,
+    start: int = 0,
+    size: int = -1,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> tuple[int, list[Doubt]]:
+    """Return how many doubts there are, and some of them, the least sure first; nothing is changed.
+
+    Args:
+        store: the store's folder.
+        kinds: of what kinds.
+        merged: whether only what is one now, or only what is two; by default both.
+        start: how many are passed over.
+        size: how many are wanted at most; by default all that are left.
+        stages: with what a store resolves that was built before doubts were kept.
+        progress: called as that goes on.
+
+    Raises:
+        StoreError: there is no store, it is damaged, or doubts have to be made and another build is going on.
+    """
+    opened = Store.open(store)
+    path = opened.folder / REVIEW
+    if not path.exists():
+        with curate(store, stages=stages, progress=progress) as work:
+            found = work.review()
+            path = Store.open(store).folder / REVIEW
+            write_review(path, found.questions(), found.side)
+    return read_review(path, kinds, merged, start, size)
+
+
+def describe(decision: Decision) -> str:
+    """Return a decision in one line: what it does, to what, and who decided it when and why."""
+    if decision.kind is DecisionKind.MERGE:
+        what = f"merge {_shown(decision.one)} and {_shown(decision.other)}"
+    elif decision.kind is DecisionKind.CONFIRM:
+        what = f"confirm {_shown(decision.other)} as one with {_shown(decision.one)}"
+    elif decision.kind is DecisionKind.SPLIT:
+        what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
+    elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
+        what = f"{decision.kind} {'; '.join(map(_claim, decision.claims))}"
+    elif decision.kind is DecisionKind.UNDO:
+        what = f"undo {decision.undoes}"
+    else:
+        what = f"{decision.kind} {_shown(decision.one)} as {decision.name}"
+    return f"{what}, {decision.in_words}"
+
+
+def _shown(anchors: Iterable[Anchor]) -> str:
+    first, *rest = anchors
+    shown = f"{first.name} ({first.source})" if first.source else first.key
+    return f"{shown} and {len(rest)} more" if rest else shown
+
+
+def _claim(claim: ClaimKey) -> str:
+    said = ", ".join(f"{name} {value}" for name, value in (*claim.roles.items(), *claim.values.items()))
+    return f"{claim.relation}: {said} ({claim.source})"

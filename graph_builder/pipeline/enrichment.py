@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from graph_builder.model import Problem, ReadError
-from graph_builder.pipeline.answers import keep_answer
-from graph_builder.pipeline.build import build
-from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.stages import Progress, Stages
+from graph_builder.pipeline.build import BuildReport, build
+from graph_builder.pipeline.fetched import keep_answer
+from graph_builder.pipeline.stages import Progress, Stages, no_progress
 from graph_builder.pipeline.wanted import EnrichError, WantedThings, wanted_things
 from graph_builder.read.services import SERVICES, Service, ServiceClient, Wanted
 from graph_builder.store import Store
@@ -92,12 +91,12 @@ def enrich(
     if unknown or not services:
         raise EnrichError(f"no service is called {', '.join(unknown) or 'nothing'}; known are {', '.join(SERVICES)}")
     settings = settings or EnrichSettings()
-    tell = progress or (lambda step, done, total: None)
+    report_progress = progress or no_progress
     path = Path(store)
     wanted = wanted_things(Store.open(path), person)
     outcome = _Answers()
     for name in dict.fromkeys(services):
-        _ask(path, SERVICES[name], wanted, settings, tell, outcome)
+        _ask(path, SERVICES[name], wanted, settings, report_progress, outcome)
     folder = Layout(path).enrich
     report = build([folder] if folder.is_dir() else [], path, progress=progress, stages=stages)
     return EnrichReport(
@@ -106,7 +105,7 @@ def enrich(
 
 
 def _ask(
-    store: Path, service: Service, wanted: WantedThings, settings: EnrichSettings, tell: Progress, outcome: _Answers
+    store: Path, service: Service, wanted: WantedThings, settings: EnrichSettings, progress: Progress, outcome: _Answers
 ) -> None:
     """Look all up at one service; after some failures in a row it is left alone."""
     client = ServiceClient(
@@ -124,7 +123,7 @@ def _ask(
     things = list(_known(service, wanted))
     failures = 0
     for done, thing in enumerate(things):
-        tell(f"Asking {service.name}", done, len(things))
+        progress(f"Asking {service.name}", done, len(things))
         try:
             answers = list(service.look_up(client, thing))
             failures = 0

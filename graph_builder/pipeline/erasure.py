@@ -1,4 +1,4 @@
-"""ErasureSettings a person: out of the store now, kept out of every later build."""
+"""Erasing: a source or a person leaves the graph and the disk, and a person stays out of every later build."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import pyoxigraph as ox
 from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, StoreError
-from graph_builder.pipeline.answers import forget_answers
-from graph_builder.pipeline.build import publish, store_totals
-from graph_builder.pipeline.forgetting import AT_ONCE
-from graph_builder.pipeline.redaction import Blackening, Redaction, with_redaction
-from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.stages import Progress, Stages, default_stages
-from graph_builder.pipeline.web_pages import WebPages
+from graph_builder.pipeline.build import BuildReport, publish, report
+from graph_builder.pipeline.fetched import forget_fetched, is_fetched
+from graph_builder.pipeline.reading import SourceReader
+from graph_builder.pipeline.redaction import Blackening, Redaction
+from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.store import (
     Draft,
     ErasedPerson,
@@ -29,14 +27,74 @@ from graph_builder.store import (
     encode,
     encode_facts,
     erased_person,
+    find_source,
     pack,
     read_decisions,
-    read_erased,
 )
 from graph_builder.store.files import write_atomically
 from graph_builder.store.model_answers import ModelAnswers
 
-_FETCHED = ("web", "enrich")
+AT_ONCE = ErasureSettings()
+"""What was removed is wiped off the disk; what was made of the graph before is removed, and made when asked for."""
+
+
+def forget(
+    store: Path | str,
+    source: str,
+    *,
+    progress: Progress | None = None,
+    stages: Stages | None = None,
+    erasing: ErasureSettings = AT_ONCE,
+) -> BuildReport:
+    """Remove a source from a store with every fact that only it states: the graph is as if it had never been built.
+
+    Args:
+        store: the store's folder.
+        source: the id of the source, or an end of it that no other source has, such as its file name.
+        progress: called as the work goes on.
+        stages: what to run instead of the product's own.
+        erasing: whether what was removed is wiped off the disk at once, and what is made of the graph then.
+
+    Raises:
+        StoreError: there is no store or no such source, or another build is going on.
+    """
+    if not Path(store).is_dir():
+        raise StoreError(f"{store} does not exist; nothing was forgotten")
+    with edit(store) as draft:
+        gone = find_source(draft.previous.sources, source, Path(store))
+        records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
+        forget_fetched(Path(store), gone.id)
+        ModelAnswers(Path(store)).keep_only({record.content for record in records.values()})
+        decisions = read_decisions(store)
+        manifest = publish(
+            draft,
+            records,
+            stages or default_stages(),
+            draft.previous.base,
+            decisions,
+            progress or no_progress,
+            erasing=erasing,
+        )
+    return report(manifest, unchanged=len(records), problems=decisions.problems)
+
+
+def wipe(store: Path | str, erasing: ErasureSettings = AT_ONCE) -> None:
+    """Wipe off the disk what was removed from a store before: forgotten to be wiped later, or replaced by builds.
+
+    The graph stays as it is. Killed at any moment, it leaves the store as before, to be wiped again.
+
+    Args:
+        store: the store's folder.
+        erasing: what is made of the graph then.
+
+    Raises:
+        StoreError: there is no store, or another build is going on.
+    """
+    if not Path(store).is_dir():
+        raise StoreError(f"{store} does not exist; nothing was wiped")
+    with edit(store) as draft:
+        if draft.number:
+            draft.commit(draft.previous, erasing)
 
 
 class ErasureError(GraphBuilderError):
@@ -83,7 +141,7 @@ def forget_person(
     """
     if not Path(store).is_dir():
         raise StoreError(f"{store} does not exist; nobody was erased")
-    stages, tell = stages or default_stages(), progress or (lambda step, done, total: None)
+    stages, progress = stages or default_stages(), progress or no_progress
     with edit(store) as draft:
         entry = _entry(draft, ox.NamedNode(person))
         others = _namesakes(draft, NameFinder((entry,)), person)
@@ -92,25 +150,22 @@ def forget_person(
                 f"{len(others)} others bear this name ({', '.join(others)}), and a list of hashes cannot tell "
                 "them apart in later builds; erase them too with --with-namesakes, or merge what is one"
             )
-        before = with_redaction(stages, read_erased(store)).reading
+        before = SourceReader.of_store(store, stages)
         add_erased(store, entry)
-        people = read_erased(store)
-        wanted = with_redaction(stages, people)
-        records, removed, redacted = _redact(draft, Redaction(people), before, wanted.reading, tell)
-        for source in removed:
-            WebPages(draft.web).remove(source)
-            forget_answers(Path(store), source)
-        forget_answers(Path(store), "")
+        after = SourceReader.of_store(store, stages)
+        records, removed, redacted = _redact(draft, after.redaction, before.settings, after.settings, progress)
+        for source in removed or [""]:
+            forget_fetched(Path(store), source)
         answers, black = ModelAnswers(Path(store)), Blackening(NameFinder((entry,)), frozenset())
         answers.keep_only({record.content for record in records.values()})
         answers.remove_naming(lambda text: black(text) != text)
         gone = _drop_lines(decisions_path(store), NameFinder((entry,)))
-        for links in sorted((draft.web.parent / "links").glob("*.jsonl")):
+        for links in sorted((draft.path / "links").glob("*.jsonl")):
             _drop_lines(links, NameFinder((entry,)))
         decisions = read_decisions(store)
-        manifest = publish(draft, records, wanted, draft.previous.base, tell, decisions, erasing)
-    report = BuildReport(**store_totals(manifest), unchanged=len(records) - len(redacted), problems=decisions.problems)
-    return ErasureReport(entry.id, tuple(removed), tuple(redacted), gone, report)
+        manifest = publish(draft, records, stages, draft.previous.base, decisions, progress, erasing=erasing)
+    built = report(manifest, unchanged=len(records) - len(redacted), problems=decisions.problems)
+    return ErasureReport(entry.id, tuple(removed), tuple(redacted), gone, built)
 
 
 def _entry(draft: Draft, person: ox.NamedNode) -> ErasedPerson:
@@ -159,16 +214,16 @@ def _values(graph: ox.Store, node: object, term: ox.NamedNode) -> list[str]:
 
 
 def _redact(
-    draft: Draft, redaction: Redaction, before: str, reading: str, tell: Progress
+    draft: Draft, redaction: Redaction, before: str, reading: str, progress: Progress
 ) -> tuple[dict[str, SourceRecord], list[str], list[str]]:
     """Return the records that stay, those of sources that name the person made anew, and what went or was changed."""
     records, removed, redacted = {}, [], []
     for position, record in enumerate(draft.previous.sources):
-        tell("ErasureSettings", position, len(draft.previous.sources))
-        made = redaction(draft.document(record), draft.facts(record))
+        progress("Erasing", position, len(draft.previous.sources))
+        made = redaction(draft.files.document(record), draft.files.facts(record))
         # What a service or a site said lies in the store as it came, and cannot be blacked out there: it goes.
-        fetched = record.id.startswith(f"{_FETCHED[1]}/") or bool(record.note.address)
-        if made.about or (made.hit and fetched and _is_kept(draft, record.id)):
+        fetched = record.id.startswith("enrich/") or bool(record.note.address)
+        if made.about or (made.hit and fetched and is_fetched(draft.path, record.id)):
             removed.append(record.id)
             continue
         # Whatever else was to be read again (other settings, a model that was not asked) still is.
@@ -191,11 +246,6 @@ def _redact(
                 settings=reading if record.settings == before else "",
             )
     return records, removed, redacted
-
-
-def _is_kept(draft: Draft, source: str) -> bool:
-    """Tell whether the store keeps the file of a source: a page, or an answer of a service."""
-    return source in WebPages(draft.web).sources() or (draft.web.parent / source).is_file()
 
 
 def _drop_lines(path: Path, finder: NameFinder) -> int:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import datetime
 import json
-import multiprocessing
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graph_builder.model import GraphBuilderError, Problem, ReadError, digest
-from graph_builder.pipeline.stages import Stages
 from graph_builder.store.model_answers import ModelAnswer, ModelAnswers
 
 if TYPE_CHECKING:
@@ -60,20 +58,25 @@ class LanguageModel:
         return base if base.endswith("/chat/completions") else f"{base}/chat/completions"
 
 
+@cache
+def _client_of(model: LanguageModel) -> JsonClient | None:
+    """Return the client of a model's endpoint, one in each process."""
+    from graph_builder.http.json_client import JsonClient
+
+    return JsonClient(model.address, model.key, timeout=model.timeout) if model.url else None
+
+
 class ModelReader:
-    """Reads documents with a language model; every answer is stored before it is used."""
+    """Reads documents with a language model; every answer is stored before it is used.
+
+    Raises:
+        HttpError: the model's address is none.
+    """
 
     def __init__(self, language_model: LanguageModel, store: Path) -> None:
-        from graph_builder.http.json_client import JsonClient
-
         self.model = language_model
         self.answers = ModelAnswers(store)
-        self._client = (
-            JsonClient(language_model.address, language_model.key, timeout=language_model.timeout)
-            if language_model.url
-            else None
-        )
-        self._spent = multiprocessing.get_context("fork").Value("q", 0)  # by all workers together
+        _client_of(language_model)
 
     @cached_property
     def size(self) -> int:
@@ -81,6 +84,12 @@ class ModelReader:
         from graph_builder.extract.llm import part_size
 
         return part_size(self.model.window or self._window())
+
+    def settings(self, reading: str) -> str:
+        """Return a fingerprint of what reads, where the rules' is *reading*."""
+        from graph_builder.extract.llm import PROMPT_VERSION
+
+        return digest(reading, self.model.model, PROMPT_VERSION, str(self.model.add), str(self.size))
 
     def __call__(
         self, document: Document, facts: SourceFacts, content: str, threads: int
@@ -136,20 +145,21 @@ class ModelReader:
         """Ask a question; with a description in words alone, should the server know no schemas."""
         from graph_builder.extract.llm import tokens
 
-        if self._client is None:
+        client = _client_of(self.model)
+        if client is None:
             raise ReadError("a question has no answer in the store yet; read the batch's answers with --llm-answers")
-        if self.model.budget is not None and self._spent.value >= self.model.budget:
+        if self.model.budget is not None and self.answers.spend(0) >= self.model.budget:
             raise ReadError(f"the budget of {self.model.budget:,} tokens is spent; build again with another one")
         body = question.body(self.model.model)
-        completion = _completion(self._client, body, self.model.patience)
+        completion = _completion(client, body, self.model.patience)
         answer = answer_in(completion, tokens("".join(m["content"] for m in body["messages"])))
-        with self._spent.get_lock():
-            self._spent.value += answer.tokens_in + answer.tokens_out
+        if self.model.budget is not None:
+            self.answers.spend(answer.tokens_in + answer.tokens_out)
         return answer
 
     def _window(self) -> int:
         """Return the window that the server gives for the model, asked once for a store."""
-        client, name = self._client, self.model.model
+        client, name = _client_of(self.model), self.model.model
         if client is None:
             return DEFAULT_WINDOW
 
@@ -160,15 +170,6 @@ class ModelReader:
                 return 0
 
         return self.answers.window(digest(self.model.url, name), ask) or DEFAULT_WINDOW
-
-
-def with_language_model(stages: Stages, reader: ModelReader) -> Stages:
-    """Return stages that ask a language model about each document after the rules."""
-    from graph_builder.extract.llm import PROMPT_VERSION
-
-    model = reader.model
-    settings = digest(stages.reading, model.model, PROMPT_VERSION, str(model.add), str(reader.size))
-    return replace(stages, enrich=reader, reading=settings)
 
 
 def window_in(models: Any, name: str) -> int:
@@ -243,10 +244,10 @@ class Estimate:
 def documents_under(paths: Iterable[str], store: Path) -> tuple[list[tuple[Document, str]], list[Problem]]:
     """Return the documents under paths, each with the digest of its bytes, and problems; records are left out."""
     from graph_builder.model import RecordDocument
-    from graph_builder.pipeline.sources import content_of, find_sources
+    from graph_builder.pipeline.source_files import content_of, find_files
     from graph_builder.read import is_readable, read_file
 
-    found, problems = find_sources([Path(path) for path in paths], is_readable, store)
+    found, problems = find_files([Path(path) for path in paths], is_readable, store)
     documents = []
     for source in found:
         try:

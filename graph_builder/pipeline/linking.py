@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, digest
-from graph_builder.pipeline.stages import Progress
+from graph_builder.pipeline.stages import Progress, no_progress
 from graph_builder.pipeline.wanted import named_things
 from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
 from graph_builder.read.services.candidates import TARGETS, Candidate, from_dump, from_endpoint
@@ -85,12 +85,12 @@ def link(
     address = endpoint or TARGETS[to][1]
     if not dumps and not address:
         raise LinkError(f"{to} has no SPARQL endpoint; give a file of it with --dump, or one with --endpoint")
-    tell = progress or (lambda step, done, total: None)
+    progress = progress or no_progress
     path = Path(store)
     opened = Store.open(path)
     things = list(named_things(opened))
     names = {name for _, _, wanted in things for name in names_of(wanted)}
-    tell("Looking up", 0, len(things))
+    progress("Looking up", 0, len(things))
     if dumps:
         found = [one for dump in dumps for one in from_dump(dump, to, names)]
     else:
@@ -203,7 +203,7 @@ def replay_links(draft: Draft, base: str) -> int:
 
     What they start from may have gone since, then they wait.
     """
-    folder = draft.web.parent / "links"
+    folder = draft.path / "links"
     count = 0
     for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
         name = ox.NamedNode(f"{base}links/{path.stem}")

@@ -8,21 +8,12 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from graph_builder.model import Document, EntityKind, Evidence, Mention, Relation, SourceFacts, digest
-from graph_builder.pipeline.stages import Stages
 from graph_builder.store import ErasedPerson, NameFinder, tokens
 
 BLACK = "█"
 """What stands for each character of a name."""
 
 T = TypeVar("T")
-
-
-def with_redaction(stages: Stages, people: tuple[ErasedPerson, ...]) -> Stages:
-    """Return stages that take erased people out of what they read; sources read otherwise are read again."""
-    if not people:
-        return stages
-    print_ = digest(stages.reading, *(value for person in people for value in (person.id, person.salt)))
-    return replace(stages, redact=Redaction(people), reading=print_)
 
 
 class Redacted(NamedTuple):
@@ -40,8 +31,15 @@ class Redaction:
 
     people: tuple[ErasedPerson, ...]
 
+    def settings(self, reading: str) -> str:
+        """Return a fingerprint of what reads, where that of reading itself is *reading*."""
+        salts = (value for person in self.people for value in (person.id, person.salt))
+        return digest(reading, *salts) if self.people else reading
+
     def __call__(self, document: Document, facts: SourceFacts) -> Redacted:
         """Return a source without the erased people."""
+        if not self.people:
+            return Redacted(document, facts, False, False)
         finder = NameFinder(self.people)
         sure = self._is_sure(finder, document, facts)
         gone = {mention.id for mention in facts.mentions if _is_erased(finder, mention, sure)}

@@ -1,11 +1,13 @@
-"""Resolution with decisions: rejected claims are left out before it, merges, splits and names hold after it."""
+"""Resolution: mentions of all sources become entities and links, by rules first and by people's decisions after."""
 
 from __future__ import annotations
 
+import gc
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -17,16 +19,18 @@ from graph_builder.model import (
     EntityKind,
     Identities,
     Link,
+    SourceFacts,
     StoreError,
+    digest,
 )
-from graph_builder.pipeline.kept import brought_up_to_date, states_of
-from graph_builder.pipeline.process_pool import Failure, run
-from graph_builder.pipeline.stored import ENTITIES, ResolutionResult, StoredFacts, uncollected
+from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
-    Draft,
+    DraftFiles,
+    MergedEntities,
     SourceRecord,
     encode_links,
     entity_row,
+    merge_entities,
     pack,
     write_review,
     write_rows,
@@ -36,10 +40,14 @@ if TYPE_CHECKING:
     from graph_builder.pipeline.stages import IncrementalResolution, Stages
     from graph_builder.resolve.decide import Outcome
     from graph_builder.resolve.entities import Ref
+    from graph_builder.resolve.kept import Changed
     from graph_builder.resolve.replay import Key
 
 LARGE = 12_000
 """Claims that are resolved in this process, and always all of them: it takes some seconds."""
+
+CHANGED = 0.25
+"""The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
 
 REVIEWED = 500_000
 """Claims, of some 50,000 papers, up to which a build looks for what is in doubt where somebody asked for that before.
@@ -48,116 +56,249 @@ It takes up to half of the time of resolving, and memory beside the identities t
 build always looks for it; else it is found when first asked for.
 """
 
+ENTITIES = 60_000
+"""Entities whose rows are compressed together, and whose quads one worker writes at a time."""
+
 _LIMIT = 86_400.0
 """Seconds for resolution: there is no telling how many mentions a user has."""
 
 
-def resolve_sources(
-    draft: Draft,
-    sources: Sequence[SourceRecord],
-    stages: Stages,
-    decisions: tuple[Decision, ...],
-    *,
-    anew: bool = False,
-    meanwhile: Callable[[], None] | None = None,
-) -> ResolutionResult:
-    """Put what resolution and decisions together make of the facts of sources into the draft, and say what it is.
+@dataclass(frozen=True, slots=True)
+class ResolutionResult:
+    """The entities and links of all sources, as they lie in a draft.
 
-    Where there are many claims, a process of its own does it, whose memory is free again when it ends; and where few of
-    them changed, only what these bear on is resolved, by what was kept of the resolution before. That is not kept
-    where there are decisions.
-
-    Args:
-        draft: the draft.
-        sources: records of all sources.
-        stages: how mentions are resolved.
-        decisions: all of them.
-        anew: the graph is written anew, so that all has to be told.
-        meanwhile: what this process may do while another one resolves; it is left out where none does.
-
-    Raises:
-        StoreError: facts are lost or damaged, or that process failed.
+    *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
+    says where each part of the entity table begins and how many are in it; *counts* has the number of entities by
+    kind; *rejected* the ids of rejected claims by source, and *states* the state of each decision. *changed* has the
+    links and entities that differ from before, if these are known.
     """
 
-    def work(_: str) -> ResolutionResult:
-        kept = (
-            None if anew or incremental is None else brought_up_to_date(draft, sources, incremental, stages.resolving)
-        )
-        return kept or _resolved_here(draft, sources, stages, decisions, incremental)
+    links: Mapping[str, str]
+    parts: Sequence[tuple[int, int]]
+    counts: Mapping[EntityKind, int]
+    rejected: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    states: Mapping[str, DecisionState] = field(default_factory=dict)
+    changed: Changed | None = None
 
-    large = sum(record.claims for record in sources) > LARGE
-    incremental = stages.incremental if large and not decisions else None
-    if incremental is None:
-        draft.kept.unlink(missing_ok=True)
-    if not large:
-        return work("resolve")
-    with ThreadPoolExecutor(1) as thread:
-        beside: list[Future[None]] = []
+    def without(self, facts: SourceFacts) -> SourceFacts:
+        """Return the facts of a source without its rejected claims."""
+        if not self.rejected:
+            return facts
+        from graph_builder.resolve.rejections import without
 
-        def started() -> None:
-            if meanwhile is not None:
-                beside.append(thread.submit(meanwhile))
-
-        ((_, made),) = run(["resolve"], work, workers=1, timeout=_LIMIT, close=[draft.lock], started=started)
-        if isinstance(made, Failure):
-            raise StoreError(f"mentions cannot be resolved: {made.what}; {made.advice or 'build again'}")
-        for each in beside:
-            each.result()
-    return made
+        return without(facts, self.rejected)
 
 
-def _resolved_here(
-    draft: Draft,
-    sources: Sequence[SourceRecord],
-    stages: Stages,
-    decisions: tuple[Decision, ...],
-    incremental: IncrementalResolution | None,
-) -> ResolutionResult:
-    facts = StoredFacts(draft, sources, decisions)
-    reviewed = _is_reviewed(draft, sources, decisions)
-    with uncollected():
-        if incremental is None:
-            identities = stages.resolve(facts)
-        else:
-            path = draft.scratch(draft.kept.name)
-            digests = {record.id: record.facts for record in sources}
-            outcome = incremental.first(path, facts, digests, states_of(draft, sources, stages.resolving)[1])
-            decided = _put(draft, sources, outcome.entities(), outcome.links)
-            # What is in doubt is found in what lies in memory: of much, only when it is asked for.
-            identities = outcome.everything() if reviewed else Identities((), ())
-            outcome.close()
-            path.replace(draft.kept)
-    rejected: Mapping[str, frozenset[str]] = {}
-    states: Mapping[str, DecisionState] = {}
-    apart: frozenset[frozenset[Key]] = frozenset()
-    confirmed: frozenset[Ref] = frozenset()
-    if decisions:
-        from graph_builder.resolve.decide import apply_decisions
+class StoredFacts:
+    """The facts of the sources of a draft, without those that were rejected."""
 
+    def __init__(self, files: DraftFiles, sources: Iterable[SourceRecord], decisions: tuple[Decision, ...]) -> None:
+        self._files = files
+        self._records = {record.id: record for record in sources}
+        self.decisions = decisions
+
+    @cached_property
+    def rejections(self) -> tuple[dict[str, frozenset[str]], dict[str, DecisionState]]:
+        """The ids of rejected claims by source, and the state of each reject."""
+        if not self.decisions:
+            return {}, {}
+        from graph_builder.resolve.rejections import rejected_claims
+
+        return rejected_claims(self.decisions, self.raw)
+
+    def raw(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
+        """Return all facts of a source, also rejected ones, or None if the store has no such source."""
+        record = self._records.get(source)
+        if record is None:
+            return None
+        try:
+            return self._files.facts(record, evidence=evidence)
+        except StoreError as error:
+            raise StoreError(f"the facts of {source} are lost ({error}); build it again, or forget it") from error
+
+    def of(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
+        """Return the facts of a source that were not rejected, or None if the store has no such source."""
+        facts = self.raw(source, evidence=evidence)
+        if facts is None or not self.rejections[0]:
+            return facts
+        from graph_builder.resolve.rejections import without
+
+        return without(facts, self.rejections[0])
+
+    def __iter__(self) -> Iterator[SourceFacts]:
+        # Resolution goes by what is said, not by where; it may go through all more than once.
+        for source in sorted(self._records):
+            if (facts := self.of(source, evidence=False)) is not None:
+                yield facts
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Have nobody look for garbage in circles: there is hardly any, and among millions of things it takes long."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@dataclass(frozen=True, slots=True)
+class _Resolver:
+    """Resolves the sources of a draft, in this process or another: what it finds lies in the draft's files.
+
+    *full* forbids to resolve what changed alone; *tables*, if given, keep what a later change needs; *reviewed* tells
+    whether what is in doubt is looked for.
+    """
+
+    files: DraftFiles
+    sources: tuple[SourceRecord, ...]
+    stages: Stages
+    decisions: tuple[Decision, ...]
+    full: bool
+    reviewed: bool
+    tables: IncrementalResolution | None
+
+    def __call__(self, identities: Identities | None) -> ResolutionResult:
+        """Resolve; rules need not find *identities* that are known."""
+        if identities is None and self.tables is not None:
+            if not self.full and (result := resolve_changed(self.files, self.sources, self.tables, self.stages)):
+                return result
+            return self._first(self.tables)
+        facts = StoredFacts(self.files, self.sources, self.decisions)
+        if identities is None:
+            with uncollected():
+                identities = self.stages.resolve(facts)
         rejected, states = facts.rejections
-        draft.put_found(identities)
-        applied = apply_decisions(identities, decisions, facts.of)
-        identities, states = applied.identities, {**applied.states, **states}
-        apart, confirmed = settled(applied, decisions)
-    if incremental is None:
-        of_source: dict[str, list[Link]] = defaultdict(list)
+        apart: frozenset[frozenset[Key]] = frozenset()
+        confirmed: frozenset[Ref] = frozenset()
+        if self.decisions:
+            from graph_builder.resolve.decide import apply_decisions
+
+            self.files.put_found(identities)
+            applied = apply_decisions(identities, self.decisions, facts.of)
+            identities, states = applied.identities, {**applied.states, **states}
+            apart, confirmed = settled(applied, self.decisions)
+        links: dict[str, list[Link]] = defaultdict(list)
         for link in identities.links:
-            of_source[link.source].append(link)
+            links[link.source].append(link)
         ordered = sorted(identities.entities, key=lambda entity: (entity.kind, entity.key))
-        decided = _put(draft, sources, ordered, lambda source: of_source.pop(source, []))
-    if reviewed:
+        result = store_identities(self.files, self.sources, ordered, lambda source: links.pop(source, []))
+        if self.reviewed:
+            self._review(facts, identities, apart, confirmed)
+        return replace(result, rejected=rejected, states=states)
+
+    def _first(self, tables: IncrementalResolution) -> ResolutionResult:
+        """Resolve all, and keep tables by which a change can be resolved alone."""
+        facts, files = StoredFacts(self.files, self.sources, ()), self.files
+        path = files.scratch(files.resolution_tables.name)
+        digests = {record.id: record.facts for record in self.sources}
+        with uncollected():
+            found = tables.first(path, facts, digests, _state(self.stages, self.sources))
+            result = store_identities(files, self.sources, found.entities(), found.links)
+            # What is in doubt is found in what lies in memory: of much, only when it is asked for.
+            identities = found.everything() if self.reviewed else None
+            found.close()
+        path.replace(files.resolution_tables)
+        if identities is not None:
+            self._review(facts, identities)
+        return result
+
+    def _review(
+        self,
+        facts: StoredFacts,
+        identities: Identities,
+        apart: frozenset[frozenset[Key]] = frozenset(),
+        confirmed: frozenset[Ref] = frozenset(),
+    ) -> None:
         from graph_builder.resolve.review import Review
 
         # What names and facts are needed for is here in memory now.
         review = Review(facts, identities, apart, confirmed)
-        write_review(draft.review, review.questions(), review.side)
-    return replace(decided, rejected=rejected, states=states)
+        write_review(self.files.review, review.questions(), review.side)
 
 
-def _is_reviewed(draft: Draft, sources: Iterable[SourceRecord], decisions: Collection[Decision]) -> bool:
-    """Tell whether what is in doubt is to be found now: where that is quick, or somebody looks at it."""
-    asked = bool(decisions) or draft.previous_entities.with_name(draft.review.name).exists()
-    return sum(record.claims for record in sources) <= (REVIEWED if asked else min(LARGE, REVIEWED))
+def resolve_sources(
+    files: DraftFiles,
+    sources: Sequence[SourceRecord],
+    stages: Stages,
+    decisions: tuple[Decision, ...],
+    *,
+    full: bool = False,
+    identities: Identities | None = None,
+) -> ResolutionResult:
+    """Resolve the mentions of sources, apply decisions, and store entities and links in the draft's files.
+
+    Where there are many claims, a process of its own does it, whose memory is free again when it ends; and where few of
+    them changed, only what these bear on is resolved, by tables of the resolution before. There are none where there
+    are decisions.
+
+    Args:
+        files: those of the draft.
+        sources: records of all sources.
+        stages: how mentions are resolved.
+        decisions: all of them.
+        full: resolve all, whatever changed.
+        identities: what the rules find, if it is known already.
+
+    Raises:
+        StoreError: facts are lost or damaged, or that process failed.
+    """
+    claims = sum(record.claims for record in sources)
+    tables = stages.incremental if claims > LARGE and not decisions else None
+    if tables is None:
+        files.resolution_tables.unlink(missing_ok=True)
+    # Doubts are looked for where that is quick, or where somebody looks at them.
+    asked = bool(decisions) or files.previous_entities.with_name(files.review.name).exists()
+    reviewed = claims <= (REVIEWED if asked else min(LARGE, REVIEWED))
+    resolver = _Resolver(files, tuple(sources), stages, decisions, full, reviewed, tables)
+    if claims <= LARGE or identities is not None:
+        return resolver(identities)
+    ((_, result),) = run([None], resolver, workers=1, timeout=_LIMIT)
+    if isinstance(result, Failure):
+        raise StoreError(f"mentions cannot be resolved: {result.what}; {result.advice or 'build again'}")
+    return result
+
+
+def resolve_changed(
+    files: DraftFiles, sources: Sequence[SourceRecord], tables: IncrementalResolution, stages: Stages
+) -> ResolutionResult | None:
+    """Resolve what new, changed and gone sources bear on; return nothing if that cannot be told, or is much."""
+    old = files.previous
+    before = {record.id: record for record in old.sources}
+    if old.states or not all(record.links for record in old.sources) or not files.previous_entities.exists():
+        return None
+    now = {record.id: record for record in sources}
+    other = [r for r in sources if r.id not in before or before[r.id].facts != r.facts]
+    claims = sum(r.claims for r in other) + sum(r.claims for r in old.sources if r.id not in now)
+    if claims > CHANGED * sum(record.claims for record in sources):
+        return None
+    facts = StoredFacts(files, sources, ())
+    digests = {record.id: record.facts for record in sources}
+
+    def facts_of(source: str) -> SourceFacts:
+        found = facts.of(source, evidence=False)
+        assert found is not None
+        return found
+
+    merged: list[MergedEntities] = []
+
+    def merge(changed: Changed) -> None:
+        merged.append(merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES))
+
+    states = _state(stages, old.sources), _state(stages, sources)
+    with uncollected():
+        changed = tables.change(files.resolution_tables, digests, facts_of, states, merge)
+    if changed is None:
+        return None
+    links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
+    return ResolutionResult(links, merged[-1].parts, merged[-1].counts, changed=changed)
+
+
+def _state(stages: Stages, sources: Iterable[SourceRecord]) -> str:
+    """Return what tables of resolution were made from: settings and facts, whatever snapshots have both."""
+    return f"{stages.resolving} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
 
 
 def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
@@ -176,10 +317,13 @@ def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[
     return frozenset(apart), frozenset(confirmed)
 
 
-def _put(
-    draft: Draft, sources: Iterable[SourceRecord], entities: Iterable[Entity], links: Callable[[str], Iterable[Link]]
+def store_identities(
+    files: DraftFiles,
+    sources: Iterable[SourceRecord],
+    entities: Iterable[Entity],
+    links: Callable[[str], Iterable[Link]],
 ) -> ResolutionResult:
-    """Keep all entities, which come in the order of kind and key, and the links of each source.
+    """Store all entities, which come in the order of kind and key, and the links of each source.
 
     A link that leads nowhere is left out.
     """
@@ -192,7 +336,7 @@ def _put(
             known[entity.kind].add(entity.key)
             yield entity_row(entity)
 
-    parts = write_rows(draft.entities, rows(), ENTITIES)
+    parts = write_rows(files.entities, rows(), ENTITIES)
     found: dict[str, str] = {}
 
     def packed() -> Iterator[tuple[str, bytes]]:
@@ -202,5 +346,5 @@ def _put(
             found[record.id], content = pack(encode_links(sound))
             yield found[record.id], content
 
-    draft.objects.put_all(packed())
+    files.objects.put_all(packed())
     return ResolutionResult(found, parts, counts)

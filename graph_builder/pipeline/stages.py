@@ -1,10 +1,10 @@
-"""The stages of a build as values: which callables run, and a fingerprint of what they are."""
+"""The stages of a build that can be replaced, and fingerprints of the product's own."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
@@ -13,29 +13,30 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Document, Entity, EntityKind, Identities, Link, RecordDocument, SourceFacts
-from graph_builder.pipeline.stored import StoredFacts
+from graph_builder.model import Document, Identities, RecordDocument, SourceFacts
 
 if TYPE_CHECKING:
-    from graph_builder.extract.llm import ModelReading
-    from graph_builder.graph import SourceInfo
-    from graph_builder.pipeline.redaction import Redacted
     from graph_builder.resolve.kept import Changed, Outcome
-
-KnownEntities = Collection[tuple[EntityKind, str]]
-SourceLines = Callable[[SourceFacts, Mapping[str, Link], KnownEntities, str, "SourceInfo"], Iterable[str]]
 
 #: Told the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
 
 
+def no_progress(step: str, done: int, total: int) -> None:
+    """Report progress to nobody."""
+
+
+def _nothing() -> None:
+    """Prepare nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class IncrementalResolution:
-    """How resolution is kept in a file, so that a change need not resolve all.
+    """Resolution that keeps tables in a file, so that a change need not resolve all.
 
-    *first* resolves all and makes the file, which it notes a state in and which has all that came out; *change* brings
-    a file in one state up to date with the sources of another, and returns nothing if it is in none or another;
-    the last that it is given is told what changed while the disk takes the file.
+    *first* resolves all and makes the file, which it notes a state in; it returns all that it found. *change* brings a
+    file in one state up to date with the sources of another, and returns nothing if the file is in none or another
+    state; the last argument is told what changed while the disk takes the file.
     """
 
     first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], Outcome]
@@ -47,27 +48,20 @@ class IncrementalResolution:
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """What a build does with each document and with all facts together.
+    """What a build does with each document, and with all facts together. Functions of modules, for worker processes.
 
     *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
-    again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
-    worker processes part from this one. *enrich*, if there is one, reads a document once more beside the rules' facts,
-    given the digest of its bytes and how many threads it may use: it returns the facts, what read them and when, and
-    the tokens that it took. *source_lines* and *identity_lines* give N-Quads. *incremental*, if there is one, does what
-    *resolve* does.
+    again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once for all
+    workers. *incremental*, if there is one, does what *resolve* does.
     """
 
     is_readable: Callable[[Path], bool]
     read: Callable[[Path, str], Document]
     extract: Callable[[Document], SourceFacts]
     resolve: Callable[[Iterable[SourceFacts]], Identities]
-    source_lines: SourceLines
-    identity_lines: Callable[[Iterable[Entity], str], Iterable[str]]
     reading: str
     resolving: str
-    prepare: Callable[[], None] = lambda: None
-    enrich: Callable[[Document, SourceFacts, str, int], tuple[ModelReading, str, int]] | None = None
-    redact: Callable[[Document, SourceFacts], Redacted] | None = None
+    prepare: Callable[[], None] = _nothing
     incremental: IncrementalResolution | None = None
 
 
@@ -101,6 +95,7 @@ def _extract(document: Document, gazetteer: Path | None = None, added: str = "")
 
 def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Identities:
     from graph_builder.gazetteer import load_with_added
+    from graph_builder.pipeline.resolution import StoredFacts
     from graph_builder.resolve import resolve
 
     return resolve(facts, load_with_added(gazetteer), again=isinstance(facts, StoredFacts))
@@ -130,34 +125,29 @@ def _change(
     return change(path, digests, facts_of, load_with_added(gazetteer), (before, after), meanwhile)
 
 
-def _source_lines(
-    facts: SourceFacts, links: Mapping[str, Link], entities: KnownEntities, base: str, info: SourceInfo
-) -> Iterable[str]:
-    from graph_builder.graph import source_lines
-
-    return source_lines(facts, links, entities, base, info)
-
-
-def _identity_lines(entities: Iterable[Entity], base: str) -> Iterable[str]:
-    from graph_builder.graph import identity_lines
-
-    return identity_lines(entities, base)
-
-
 _SAMPLE = "wrenfield.md"
 """A document whose reading and extraction need hardly less than all that is loaded when it is first asked for."""
 
 
 def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
+    """Load models, gazetteers and patterns, which are loaded where they are first used, by reading a document."""
     from graph_builder.read import read_bytes
 
-    # Models, gazetteers and patterns are loaded where they are first used. A document is read before workers part: so
-    # none of them has to do it again, and they share what is loaded.
     sample = files("graph_builder").joinpath("samples", _SAMPLE).read_bytes()
-    _extract(read_bytes(sample, _SAMPLE, _SAMPLE), gazetteer, added)
+    # Each worker loads the tagger itself: its engine starts a thread, which none has after a fork.
+    before = os.environ.get(_TAGGER)
+    os.environ[_TAGGER] = "off"
+    try:
+        _extract(read_bytes(sample, _SAMPLE, _SAMPLE), gazetteer, added)
+    finally:
+        del os.environ[_TAGGER]
+        if before is not None:
+            os.environ[_TAGGER] = before
 
 
-# What the packages' results depend on besides their own code and data.
+_TAGGER = "GRAPH_BUILDER_TAGGER"
+
+# What the results of packages depend on besides their own code and data.
 READING_LIBRARIES = (
     "docutils", "lxml", "markdown-it-py", "onnxruntime", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2",
     "python-docx", "PyYAML", "selectolax", "spacy", "tokenizers",
@@ -183,7 +173,7 @@ def default_stages(gazetteer: Path | None = None) -> Stages:
 @cache
 def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
     reading = fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES)
-    if os.environ.get("GRAPH_BUILDER_TAGGER") == "off":
+    if os.environ.get(_TAGGER) == "off":
         reading += "-rules"
     own = fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES)
     return Stages(
@@ -191,8 +181,6 @@ def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
         read=_read,
         extract=partial(_extract, gazetteer=gazetteer, added=read),
         resolve=partial(_resolve, gazetteer=gazetteer),
-        source_lines=_source_lines,
-        identity_lines=_identity_lines,
         reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
         incremental=IncrementalResolution(partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer)),

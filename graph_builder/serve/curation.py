@@ -64,7 +64,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         StoreError: there is no store, or a build is going on.
     """
     from graph_builder.pipeline import Signature, accept, confirm, keep_apart, merge, reject, rename, split, undo
-    from graph_builder.pipeline.telling import describe
+    from graph_builder.pipeline.curation import describe
 
     by = Signature(_text(asked, "author"), datetime.date.today().isoformat(), _text(asked, "reason", needed=False))
     one, mentions = _text(asked, "one", needed=False), _list(asked, "mentions")
@@ -129,7 +129,7 @@ def decisions(store: Path) -> list[dict[str, Any]]:
         StoreError: there is no store, or the file cannot be read.
     """
     from graph_builder.pipeline import history
-    from graph_builder.pipeline.telling import describe
+    from graph_builder.pipeline.curation import describe
 
     return [
         {

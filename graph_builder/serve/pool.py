@@ -17,8 +17,7 @@ from graph_builder.model import StoreError
 from graph_builder.serve.messages import Message, pack, receive
 from graph_builder.serve.settings import Settings
 from graph_builder.serve.worker import work
-from graph_builder.store.layout import Layout
-from graph_builder.store.traces import has_forgotten
+from graph_builder.store.layout import Layout, has_forgotten
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess

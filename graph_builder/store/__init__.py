@@ -5,8 +5,17 @@
 
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
-from graph_builder.store.draft import Draft, edit
-from graph_builder.store.entities import MergedEntities, merge_entities
+from graph_builder.store.draft import Draft, DraftFiles, ErasureSettings, edit
+from graph_builder.store.entities import (
+    MergedEntities,
+    changed_entities,
+    entity_of,
+    entity_row,
+    merge_entities,
+    read_entities,
+    write_entities,
+    write_rows,
+)
 from graph_builder.store.erased_people import (
     ErasedPerson,
     NameFinder,
@@ -17,35 +26,27 @@ from graph_builder.store.erased_people import (
     tokens,
 )
 from graph_builder.store.facts import decode_facts, decode_some, encode_facts
-from graph_builder.store.hashes import in_order_of_keys
 from graph_builder.store.journal import carried, drop_carried
+from graph_builder.store.layout import Manifest, SourceRecord, holds_forgotten
 from graph_builder.store.links import (
     LinkLine,
-    changed_entities,
     decode_links,
     encode_lines,
     encode_links,
-    entity_of,
-    entity_row,
     link_lines,
     linked_entity,
     links_of,
     mentions_linked_to,
-    read_entities,
     target_of,
-    write_entities,
-    write_rows,
 )
-from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.review import read_review, write_review
 from graph_builder.store.store import Store, find_source
-from graph_builder.store.traces import holds_forgotten
-from graph_builder.store.wiping import ErasureSettings
 
 __all__ = [
     "Decisions",
     "Draft",
+    "DraftFiles",
     "ErasedPerson",
     "ErasureSettings",
     "LinkLine",
@@ -76,7 +77,6 @@ __all__ = [
     "erased_person",
     "find_source",
     "holds_forgotten",
-    "in_order_of_keys",
     "link_lines",
     "linked_entity",
     "links_of",

@@ -6,8 +6,10 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 
@@ -15,24 +17,22 @@ import pyoxigraph as ox
 
 from graph_builder.model import Document, Identities, SourceFacts, StoreError
 from graph_builder.store.codec import decode
+from graph_builder.store.entities import entity_of, read_entities, write_entities
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.journal import Journal, drop_carried
-from graph_builder.store.layout import DRAFT, Layout
-from graph_builder.store.links import (
-    decode_links,
-    entity_of,
-    read_entities,
-    read_links,
-    same_entities,
-    write_entities,
-    write_links,
+from graph_builder.store.layout import (
+    DRAFT,
+    FORGOTTEN,
+    NOTHING_REMOVED,
+    UNWIPED,
+    Layout,
+    Manifest,
+    SourceRecord,
+    has_forgotten,
 )
-from graph_builder.store.manifest import Manifest, SourceRecord
+from graph_builder.store.links import decode_links, read_links, write_links
 from graph_builder.store.objects import Objects
-from graph_builder.store.rocks import holds_removed
-from graph_builder.store.traces import FORGOTTEN, UNWIPED, has_forgotten
-from graph_builder.store.wiping import ErasureSettings, Removed, copy, unused, wipe
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
@@ -43,9 +43,6 @@ FOUND_ENTITIES, FOUND_LINKS = "found-entities.gz", "found-links.gz"
 REVIEW = "review.sqlite"
 """The file of a snapshot with what is in doubt."""
 
-REMOVED = "removed.gz"
-"""The file of a snapshot with the texts that its database may have though no quad does."""
-
 SMALL, SOME = 20_000_000, 2_000_000
 """Bytes of N-Quads of a graph, or of a change of many, that are added as they come.
 
@@ -53,100 +50,66 @@ More are sorted first, in files of their own, which takes half of the time, but 
 """
 
 
-class Draft:
-    """The next snapshot of a store. Nothing of it is seen until ``commit``, and without that nothing has changed."""
+@dataclass(frozen=True, slots=True)
+class ErasureSettings:
+    """How what is removed from a graph is taken off the disk as well.
 
-    def __init__(self, layout: Layout, number: int, previous: Manifest, lock: int) -> None:
-        self._layout = layout
-        self.number = number
-        self.previous = previous
-        self.lock = lock
-        self.objects = Objects(layout.objects)
-        # A name of its own for each draft: this process may still hold the database of one that failed.
-        self._folder = layout.snapshots / f"{DRAFT}{os.getpid()}-{time.monotonic_ns()}"
-        self._folder.mkdir()
-        self._graph: ox.Store | None = None
-        self._opening = threading.Lock()
-        self._anew = self._loaded = False
-        self.journal = Journal()
-        """Takes notice of all that this draft changes."""
-        self._base = number
-        """The snapshot that the graph is made from."""
-        self._removed = Removed.read(layout.snapshot(number) / REMOVED) if number else Removed()
+    *later* leaves that to the next time, and only has it noted. *remake* is called with the graph and the folder of a
+    snapshot in the making: it makes there what is made of graphs, by what was carried along from the snapshot before,
+    in files without anything that was removed.
+    """
 
-    @property
-    def graph(self) -> ox.Store:
-        """The graph to work on: a hard-linked copy of the current one, made when first asked for."""
-        if self._graph is None:
-            target = self._folder / "graph"
-            if self.number and not self._anew and not target.exists():
-                ox.Store.read_only(str(self._layout.graph(self._base))).backup(str(target))
-            self._graph = ox.Store(str(target))
-        return self._graph
+    later: bool = False
+    remake: Callable[[ox.Store, Path], None] | None = None
 
-    def close(self) -> None:
-        """Close the database, with all that was written, so that processes can part from this one; it opens again."""
-        if self._graph is not None:
-            self._graph.flush()
-            self._graph = None
 
-    def before(self) -> Manifest | None:
-        """Return the manifest of the snapshot before the current one, if that is still there."""
-        try:
-            return self._layout.read_manifest(self.number - 1) if self.number > 1 else None
-        except StoreError:
-            return None
+@dataclass(frozen=True)
+class DraftFiles:
+    """The files of a draft beside its graph, and what they are made from. They can be sent to another process."""
 
-    def has_entities_of_before(self) -> bool:
-        """Tell whether the entities of this draft are those of the snapshot before the current one."""
-        return same_entities(self.entities, self._layout.snapshot(self.number - 1) / ENTITIES)
+    layout: Layout
+    number: int
+    previous: Manifest
+    folder: Path
 
-    def go_back(self) -> bool:
-        """Begin with the graph of the snapshot before the current one; tell whether it can be read."""
-        try:
-            ox.Store.read_only(str(self._layout.graph(self.number - 1)))
-        except (OSError, RuntimeError, ValueError):
-            return False
-        self._graph = None
-        shutil.rmtree(self._folder / "graph", ignore_errors=True)
-        self._base = self.number - 1
-        self._removed = Removed.read(self._layout.snapshot(self._base) / REMOVED)
-        self.journal = Journal()
-        return True
+    @cached_property
+    def objects(self) -> Objects:
+        """The objects of the store."""
+        return Objects(self.layout.objects)
 
     @property
-    def web(self) -> Path:
-        """The folder of pages fetched from the web."""
-        return self._layout.web
+    def path(self) -> Path:
+        """The folder of the store."""
+        return self.layout.path
 
     @property
     def entities(self) -> Path:
-        """The file of all entities of the next snapshot, see ``write_entities``."""
-        return self._folder / ENTITIES
+        """The entity table of the next snapshot, see ``write_entities``."""
+        return self.folder / ENTITIES
 
     @property
     def previous_entities(self) -> Path:
-        """The file of all entities of the current snapshot; there may be none."""
-        return self._layout.snapshot(self.number) / ENTITIES
+        """The entity table of the current snapshot; there may be none."""
+        return self.layout.snapshot(self.number) / ENTITIES
 
     @property
-    def kept(self) -> Path:
-        """The file of tables of kept resolution, which is that of all snapshots and says itself of which it is."""
-        return self._layout.kept
+    def resolution_tables(self) -> Path:
+        """The file of tables of resolution, which is that of all snapshots and says itself of which it is."""
+        return self.layout.resolution_tables
 
     @property
     def review(self) -> Path:
         """The file with what is in doubt of the next snapshot, see ``write_review``."""
-        return self._folder / REVIEW
+        return self.folder / REVIEW
 
     def put_found(self, found: Identities) -> None:
         """Keep what resolution found by itself, so that the next decision need not resolve again."""
-        write_entities(self._folder / FOUND_ENTITIES, found.entities, len(found.entities) or 1)
-        write_links(self._folder / FOUND_LINKS, found.links)
+        write_entities(self.folder / FOUND_ENTITIES, found.entities, len(found.entities) or 1)
+        write_links(self.folder / FOUND_LINKS, found.links)
 
     def found(self) -> Identities | None:
         """Return what resolution found by itself for the current snapshot, or None if that was not kept."""
-        folder = self._layout.snapshot(self.number)
+        folder = self.layout.snapshot(self.number)
         links, entities = folder / FOUND_LINKS, folder / FOUND_ENTITIES
         if links.exists():
             return Identities(tuple(map(entity_of, read_entities(entities))), tuple(read_links(links)))
@@ -164,19 +127,93 @@ class Draft:
         """Return the document of a source."""
         return decode(Document, self.objects.get(record.document))
 
+    def scratch(self, name: str) -> Path:
+        """Return the path of a file that is gone with the draft."""
+        folder = self.folder.with_name(f"{self.folder.name}.lines")
+        folder.mkdir(exist_ok=True)
+        return folder / name
+
+
+class Draft:
+    """The next snapshot of a store. Nothing of it is seen until ``commit``, and without that nothing has changed."""
+
+    def __init__(self, layout: Layout, number: int, previous: Manifest) -> None:
+        # A name of its own for each draft: this process may still hold the database of one that failed.
+        folder = layout.snapshots / f"{DRAFT}{os.getpid()}-{time.monotonic_ns()}"
+        folder.mkdir()
+        self.files = DraftFiles(layout, number, previous, folder)
+        self.number = number
+        self.previous = previous
+        self.path = layout.path
+        self.objects = self.files.objects
+        self._layout = layout
+        self._folder = folder
+        self._graph: ox.Store | None = None
+        self._opening = threading.Lock()
+        self._anew = self._loaded = False
+        self.journal = Journal()
+        """Takes notice of all that this draft changes."""
+        self._base = number
+        """The snapshot that the graph is made from."""
+        self._removed = self._had_removed()
+        """Whether the database may still hold what was removed from it: the engine takes no text out again."""
+
+    def _had_removed(self) -> bool:
+        return self._base > 0 and not (self._layout.snapshot(self._base) / NOTHING_REMOVED).exists()
+
+    @property
+    def graph(self) -> ox.Store:
+        """The graph to work on: a hard-linked copy of the current one, made when first asked for."""
+        with self._opening:
+            if self._graph is None:
+                target = self._folder / "graph"
+                if self.number and not self._anew and not target.exists():
+                    ox.Store.read_only(str(self._layout.graph(self._base))).backup(str(target))
+                self._graph = ox.Store(str(target))
+            return self._graph
+
+    @property
+    def previous_entities(self) -> Path:
+        """The entity table of the current snapshot; there may be none."""
+        return self.files.previous_entities
+
+    @property
+    def entities(self) -> Path:
+        """The entity table of the next snapshot."""
+        return self.files.entities
+
+    def before(self) -> Manifest | None:
+        """Return the manifest of the snapshot before the current one, if that is still there."""
+        try:
+            return self._layout.read_manifest(self.number - 1) if self.number > 1 else None
+        except StoreError:
+            return None
+
+    def go_back(self) -> bool:
+        """Begin with the graph of the snapshot before the current one; tell whether it can be read."""
+        try:
+            ox.Store.read_only(str(self._layout.graph(self.number - 1)))
+        except (OSError, RuntimeError, ValueError):
+            return False
+        self._graph = None
+        shutil.rmtree(self._folder / "graph", ignore_errors=True)
+        self._base = self.number - 1
+        self._removed = self._had_removed()
+        self.journal = Journal()
+        return True
+
     def start_anew(self) -> None:
         """Begin with an empty graph: nothing of the current one is copied."""
-        begun = (self._folder / "graph").exists()
+        self._removed = (self._folder / "graph").exists()
         self._anew = True
         self.journal.give_up()
-        self._removed = Removed(None if begun else ())
-        if begun:
+        if self._removed:
             self.graph.clear()
 
     def written_directly(self) -> None:
         """Take notice that somebody writes into ``graph``: it is not known what changes there."""
         self.journal.give_up()
-        self._removed = Removed(None)
+        self._removed = True
 
     def replace(self, name: ox.NamedNode, lines: Iterable[str]) -> None:
         """Make a named graph hold exactly the quads of these lines of N-Quads, all of which are in that graph.
@@ -193,7 +230,7 @@ class Draft:
         gone = old - new
         new -= old
         del old
-        self._removed.take(gone)
+        self._removed |= bool(gone)
         self.journal.note(gone)
         self.journal.note(new)
         for quad in gone:
@@ -206,7 +243,7 @@ class Draft:
         graph = self.graph
         for piece in _pieces(gone):
             quads = list(ox.parse(piece, format=ox.RdfFormat.N_QUADS))
-            self._removed.take(quads)
+            self._removed |= bool(quads)
             self.journal.note(quads)
             for quad in quads:
                 graph.remove(quad)
@@ -218,37 +255,27 @@ class Draft:
 
     def _extend(self, lines: Iterable[str], small: int = SMALL) -> None:
         """Add quads that are not there, sorted first if they are more than *small*."""
-        path = self.scratch("lines.nq")
+        path = self.files.scratch("lines.nq")
         with path.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(lines)
+        self.load(path, small)
+
+    def load(self, path: Path, small: int = SMALL) -> None:
+        """Add the quads of a file of N-Quads of our own, and remove the file; several may load at once."""
         if path.stat().st_size > small:
-            self.load(path)
+            # Their IRIs need no second look.
+            self.graph.bulk_load(path=path, format=ox.RdfFormat.N_QUADS, lenient=True)
+            self._loaded = True
         else:
             self.graph.load(path=path, format=ox.RdfFormat.N_QUADS)
-            path.unlink()
-
-    def load(self, path: Path) -> None:
-        """Add the quads of a file of N-Quads that ``scratch`` named, and remove the file; several may load at once."""
-        with self._opening:
-            graph = self.graph
-        # The lines are our own: their IRIs need no second look.
-        graph.bulk_load(path=path, format=ox.RdfFormat.N_QUADS, lenient=True)
-        self._loaded = True
         path.unlink()
-
-    def scratch(self, name: str) -> Path:
-        """Return the path of a file that is gone with the draft."""
-        folder = self._folder.with_name(f"{self._folder.name}.lines")
-        folder.mkdir(exist_ok=True)
-        return folder / name
 
     def drop(self, name: ox.NamedNode) -> None:
         """Remove a named graph."""
         if self.graph.contains_named_graph(name):
-            self._removed.add(name.value)
+            self._removed = True
             every = self.graph.quads_for_pattern(None, None, None, name)
             while quads := list(islice(every, 10_000)):
-                self._removed.take(quads)
                 self.journal.note(quads)
             self.graph.remove_graph(name)
 
@@ -273,9 +300,10 @@ class Draft:
             self.graph.flush()
             if erasing is not None and not erasing.later:
                 self._wipe()
-            elif self._removed.texts != set() and (erasing is not None or (before / UNWIPED).exists()):
+            elif self._removed and (erasing is not None or (before / UNWIPED).exists()):
                 (self._folder / UNWIPED).touch()
-            self._removed.write(self._folder / REMOVED)
+            if not self._removed:
+                (self._folder / NOTHING_REMOVED).touch()
             self._graph = None
             if self.number:
                 self.journal.write(before, self._folder)
@@ -294,30 +322,15 @@ class Draft:
         self._clean(keep, manifest)
 
     def _wipe(self) -> None:
-        """Take what was removed out of the database, unless nothing was."""
-        fresh, current, texts = self._folder / "fresh", self._folder / "graph", self._removed.texts
-        if texts == set():
-            self._graph = None
-            if self._anew or not holds_removed(current):
-                return
-            self._graph = ox.Store(str(current))
-        spare = self._folder / "spare"
-        if texts is not None:
-            gone = unused(self.graph, texts)
-            self.graph.backup(str(spare))
-            self._graph = None  # what is merged while it is open counts; two open ones would merge the same
-            if wipe(current, gone):
-                shutil.rmtree(spare)
-                self._removed = Removed()
-                return
-            shutil.rmtree(current)
-            spare.rename(current)
-            self._graph = ox.Store(str(current))
-        known = copy(self.graph, fresh, self.scratch("copy.nt"))
+        """Take what was removed out of the database, unless nothing was, by copying what is left into a new one."""
+        if not self._removed:
+            return
+        fresh, current = self._folder / "fresh", self._folder / "graph"
+        copy(self.graph, fresh)
         self._graph = None
         shutil.rmtree(current)
         fresh.rename(current)
-        self._removed = Removed(() if known else None)
+        self._removed = False
 
     def _remake(self, erasing: ErasureSettings) -> None:
         """Make anew what is made of the graph, and remove what was carried along, which has what is erased."""
@@ -365,6 +378,16 @@ def sweep(path: Path | str) -> None:
             draft.sweep()
 
 
+def copy(graph: ox.Store, target: Path) -> None:
+    """Copy all quads into a database in a new folder, so that nothing else comes along."""
+    fresh = ox.Store(str(target))
+    fresh.bulk_extend(graph.quads_for_pattern(None, None, None, None))
+    for name in graph.named_graphs():
+        fresh.add_graph(name)
+    fresh.optimize()
+    fresh.flush()
+
+
 @contextmanager
 def edit(path: Path | str) -> Iterator[Draft]:
     """Give a draft of the store in a folder (a new one if there is none), alone: no other build runs meanwhile.
@@ -377,7 +400,7 @@ def edit(path: Path | str) -> Iterator[Draft]:
         layout.path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{path} cannot be made ({error.strerror}); name another folder for the store") from error
-    with only_builder(layout.lock) as lock:
+    with only_builder(layout.lock):
         layout.snapshots.mkdir(exist_ok=True)
         layout.objects.mkdir(exist_ok=True)
         number = layout.current() if layout.pointer.exists() else 0
@@ -386,7 +409,7 @@ def edit(path: Path | str) -> Iterator[Draft]:
         for left in [*layout.drafts(), *(layout.snapshot(n) for n in layout.numbers() if n > number)]:
             shutil.rmtree(left)
         try:
-            draft = Draft(layout, number, manifest, lock)
+            draft = Draft(layout, number, manifest)
             yield draft
             draft.objects.settle()
         finally:

@@ -1,21 +1,114 @@
-"""A file of entities with some that differ: parts of it in which nothing changes are taken over as they are."""
+"""The entity table: all entities as a file of rows in the order of kind and key, in parts that are compressed alone.
+
+Of a table that changes a little, the parts in which nothing changes are taken over as they are.
+"""
 
 from __future__ import annotations
 
+import gzip
 import os
 import zlib
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from graph_builder.model import Entity, EntityKind, StoreError
-from graph_builder.store.gzips import compress
-from graph_builder.store.links import entity_row, key_of
+from graph_builder.model import Entity, EntityKind, Identifier, StoreError
+from graph_builder.store.objects import compress, dumps, loads
+
+_KINDS = {kind.value: kind for kind in EntityKind}
 
 Key = tuple[str, str]
 Changes = Iterable[tuple[Entity | None, Entity | None]]
+
+
+def entity_row(entity: Entity) -> bytes:
+    """Return an entity as a line that ``entity_of`` reads; equal entities give equal lines.
+
+    >>> ada = Entity(EntityKind.PERSON, "ada", "Ada", identifiers=(Identifier("orcid", "0000-0001"),))
+    >>> entity_of(entity_row(ada)) == ada
+    True
+    """
+    identifiers = [(i.scheme, i.value) for i in entity.identifiers]
+    own = (entity.kind.value, entity.key, entity.name, entity.names, identifiers)
+    return dumps((*own, entity.parent, entity.country, entity.homepage, entity.type, entity.year)) + b"\n"
+
+
+def entity_of(row: bytes) -> Entity:
+    """Return the entity of a line. Raises ``StoreError`` if it is none."""
+    try:
+        kind, key, name, names, identifiers, *more = loads(row)
+        return Entity(_KINDS[kind], key, name, tuple(names), tuple(Identifier(s, v) for s, v in identifiers), *more)
+    except (ValueError, TypeError, KeyError) as error:
+        raise StoreError(f"a stored entity cannot be decoded ({error}); build into a new store") from error
+
+
+def write_entities(path: Path, entities: Iterable[Entity], size: int) -> list[tuple[int, int]]:
+    """Write entities into a file of compressed parts; return where each part begins and how many are in it."""
+    ordered = sorted(entities, key=lambda entity: (entity.kind, entity.key))
+    return write_rows(path, map(entity_row, ordered), size)
+
+
+def write_rows(path: Path, ordered: Iterable[bytes], size: int) -> list[tuple[int, int]]:
+    """Write rows of entities, which are in order, as ``write_entities`` does."""
+    parts: list[tuple[int, int]] = []
+    every = iter(ordered)
+    with path.open("wb") as file:
+        while rows := list(islice(every, size)):
+            parts.append((file.tell(), len(rows)))
+            file.write(compress(b"".join(rows)))
+        file.flush()
+        os.fsync(file.fileno())
+    return parts
+
+
+def key_of(row: bytes) -> tuple[str, str]:
+    """Return kind and key of a line of ``entity_row``."""
+    if b"\\" in row:
+        kind, key, *_ = loads(row)
+        return kind, key
+    _, kind, _, key, _ = row.split(b'"', 4)
+    return kind.decode(), key.decode()
+
+
+def read_entities(path: Path, place: int = 0) -> Iterator[bytes]:
+    """Yield the rows of a file of entities from a place on, in the order of kind and key; none if there is no file."""
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        file.seek(place)
+        try:
+            with gzip.open(file) as rows:
+                yield from rows
+        except (OSError, EOFError) as error:
+            raise StoreError(f"{path} is damaged ({error}); build into a new store") from error
+
+
+def changed_entities(old: Iterable[bytes], new: Iterable[bytes]) -> Iterator[tuple[Entity | None, Entity | None]]:
+    """Yield each entity that differs between two files' rows, as it was and as it is; None where there was or is none.
+
+    >>> rows = [entity_row(Entity(EntityKind.PERSON, key, key)) for key in "abc"]
+    >>> [(a and a.key, b and b.key) for a, b in changed_entities(rows[:2], rows[1:])]
+    [('a', None), (None, 'c')]
+    """
+    before, after = iter(old), iter(new)
+    was, now = next(before, b""), next(after, b"")
+    while was or now:
+        if was == now:
+            was, now = next(before, b""), next(after, b"")
+            continue
+        first, second = (entity_of(was) if was else None), (entity_of(now) if now else None)
+        if first and second and (first.kind, first.key) == (second.kind, second.key):
+            yield first, second
+            was, now = next(before, b""), next(after, b"")
+        elif second is None or (first and (first.kind, first.key) < (second.kind, second.key)):
+            yield first, None
+            was = next(before, b"")
+        else:
+            yield None, second
+            now = next(after, b"")
 
 
 class MergedEntities(NamedTuple):

@@ -1,19 +1,74 @@
-"""Where things lie in a store's folder."""
+"""Where things lie in a store's folder, and the manifest of a snapshot: what it holds, source by source."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
-from graph_builder.model import StoreError
+from graph_builder.model import DecisionState, SourceNote, StoreError
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.files import sync, write_atomically
-from graph_builder.store.manifest import FORMAT, Manifest
 
 HOW = "make one with: graph-builder build PATH... --store STORE"
 
 #: How the name of a snapshot begins while it is being made.
 DRAFT = "next-"
+
+
+FORGOTTEN: Final = "FORGOTTEN"
+"""The file that marks a snapshot before one in which something was forgotten."""
+
+UNWIPED: Final = "UNWIPED"
+"""The file that marks a snapshot whose own files still have what was forgotten."""
+
+NOTHING_REMOVED: Final = "NOTHING-REMOVED"
+"""The file that marks a snapshot whose database was written whole, and from which nothing was removed since."""
+
+
+#: Version of the layout on disk. A store of another version is refused, never guessed at.
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecord:
+    """One source in a snapshot: what was read, and where its text and facts are kept.
+
+    *content* is the SHA-256 of the file, *settings* the fingerprint of the readers and extractors that were run,
+    *document*, *facts* and *links* name objects, *quads* is a fingerprint of all that the source's named graph was made
+    from, *note* is what the user said of the source. *asked* tells which language model was asked, if one was, with
+    which version of the prompt, and when.
+    """
+
+    id: str
+    content: str
+    settings: str
+    document: str
+    facts: str
+    quads: str = ""
+    claims: int = 0
+    title: str = ""
+    media_type: str = ""
+    note: SourceNote = field(default_factory=SourceNote)
+    links: str = ""
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The table of contents of a snapshot. *settings* fingerprints resolution and graph, *base* is that of its IRIs.
+
+    *decisions* fingerprints the decisions that were replayed, *states* tells what came of each, by its id.
+    """
+
+    format: int = FORMAT
+    settings: str = ""
+    base: str = ""
+    sources: tuple[SourceRecord, ...] = ()
+    totals: Mapping[str, int] = field(default_factory=dict)
+    decisions: str = ""
+    states: Mapping[str, DecisionState] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +122,8 @@ class Layout:
         return self.path / "llm"
 
     @property
-    def kept(self) -> Path:
-        """The file of tables that say what resolution goes by, so that a change need not resolve all."""
+    def resolution_tables(self) -> Path:
+        """The file of tables of the last resolution, so that a change need not resolve all."""
         return self.path / "resolution.sqlite"
 
     @property
@@ -144,3 +199,17 @@ class Layout:
     def numbers(self) -> list[int]:
         """Return the numbers of all snapshots, ascending."""
         return sorted(int(entry.name) for entry in self.snapshots.iterdir() if entry.name.isdecimal())
+
+
+def has_forgotten(path: Path | str) -> bool:
+    """Tell whether a store still has a snapshot with what was forgotten: a reader held it, or its removal broke off."""
+    layout = Layout(Path(path))
+    marked = {mark.parent.name for mark in layout.snapshots.glob(f"*/{FORGOTTEN}")}
+    # Where it broke off before that, the snapshot in use may be marked, too.
+    return bool(marked) and marked != {str(layout.current())}
+
+
+def holds_forgotten(path: Path | str) -> bool:
+    """Tell whether files of a store have what was forgotten: a reader holds it, or it is to be wiped later."""
+    layout = Layout(Path(path))
+    return has_forgotten(path) or (layout.snapshot(layout.current()) / UNWIPED).exists()

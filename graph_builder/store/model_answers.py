@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import shutil
 from collections.abc import Callable, Collection
@@ -57,6 +58,18 @@ class ModelAnswers:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, str(found).encode())
         return found
+
+    def spend(self, tokens: int) -> int:
+        """Count tokens that were spent, and return how many that makes for all processes of a build together."""
+        path = self._folder / "spent"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            total = int(file.read() or 0) + tokens
+            file.truncate(0)
+            file.write(b"%d" % total)
+        return total
 
     def remove(self, content: str) -> None:
         """Remove the answers about the document with this digest."""

@@ -3,18 +3,47 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import zlib
 from collections import deque
 from collections.abc import Collection, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, cast
+
+import orjson
+from isal import igzip, isal_zlib
 
 from graph_builder.model import StoreError
 from graph_builder.store.files import sync, write_atomically
-from graph_builder.store.gzips import compress, decompress
 
 _AT_ONCE = 8
+
+# ISA-L packs gzip in a fourth of the time that the standard library takes at its lowest level.
+_DAMAGED = cast("type[Exception]", isal_zlib.error)
+
+
+def compress(data: bytes) -> bytes:
+    """Return data in gzip's format; equal data give equal bytes.
+
+    >>> decompress(compress(b"Ada"))
+    b'Ada'
+    """
+    packed: bytes = igzip.compress(data, 1, mtime=0)
+    return packed
+
+
+def decompress(data: bytes) -> bytes:
+    """Return what ``compress``, or any other gzip, packed.
+
+    Raises ``OSError``, ``EOFError`` or ``zlib.error`` if it is damaged.
+    """
+    try:
+        content: bytes = igzip.decompress(data)
+    except _DAMAGED as error:
+        raise zlib.error(str(error)) from error
+    return content
 
 
 def pack(content: bytes) -> tuple[str, bytes]:
@@ -103,3 +132,19 @@ class Objects:
                 path = Path(folder) / file
                 if path.parent.name + path.name.removesuffix(".gz") not in names:
                     path.unlink(missing_ok=True)
+
+
+def dumps(value: Any) -> bytes:
+    """Return a value as JSON; halves of characters, which broken input may have, survive."""
+    try:
+        return orjson.dumps(value)
+    except TypeError:  # a lone surrogate, which is no character at all: as an escape it survives
+        return json.dumps(value, separators=(",", ":")).encode()
+
+
+def loads(data: bytes) -> Any:
+    """Return what ``dumps`` wrote."""
+    try:
+        return orjson.loads(data)
+    except ValueError:
+        return json.loads(data)

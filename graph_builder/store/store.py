@@ -11,9 +11,8 @@ from graph_builder.model import Document, Link, SourceFacts, StoreError
 from graph_builder.store.codec import decode
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import Lease
-from graph_builder.store.layout import Layout
+from graph_builder.store.layout import Layout, Manifest, SourceRecord
 from graph_builder.store.links import decode_links
-from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
 
 # A build may replace the snapshot between the look at its name and the look inside, and another one remove it.

@@ -1,4 +1,4 @@
-"""ErasureSettings a person: nothing of the name stays in the store, nothing else goes, and later builds keep to it."""
+"""Erasing a person: nothing of the name stays in the store, nothing else goes, and later builds keep to it."""
 
 from __future__ import annotations
 

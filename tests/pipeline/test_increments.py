@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from graph_builder import build, forget
 from graph_builder.pipeline import Signature, changes, default_stages, rename, resolution, review, undo
-from graph_builder.pipeline import kept as kept_resolution
 from graph_builder.store import Store, decisions_path, draft
 
 FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
@@ -91,7 +90,7 @@ def test_adding_and_forgetting_in_any_order(steps: list[tuple[str, str, int]]) -
 def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Have what resolution goes by kept of few claims, too, and tell of each build whether it went by that."""
     went: list[bool] = []
-    found = resolution.brought_up_to_date
+    found = resolution.resolve_changed
 
     def noted(*args: Any) -> Any:
         made = found(*args)
@@ -99,8 +98,8 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         return made
 
     monkeypatch.setattr(resolution, "LARGE", 10)
-    monkeypatch.setattr(kept_resolution, "CHANGED", 0.9)
-    monkeypatch.setattr(resolution, "brought_up_to_date", noted)
+    monkeypatch.setattr(resolution, "CHANGED", 0.9)
+    monkeypatch.setattr(resolution, "resolve_changed", noted)
     # In this process, so that it can be seen.
     monkeypatch.setattr(resolution, "run", lambda tasks, work, **_: [(task, work(task)) for task in tasks])
     return went

@@ -113,7 +113,7 @@ def test_a_first_build_that_is_killed_says_so_and_can_be_repeated(tmp_path: Path
     write(cvs, "Ada")
     script = VICTIM.format(
         here=str(HERE),
-        point="graph_builder.store.draft:Draft.replace",
+        point="graph_builder.store.draft:Draft.load",
         count=1,
         before=False,
         cvs=str(cvs),

@@ -10,11 +10,11 @@ import pytest
 from toy_stages import is_readable
 
 from graph_builder.model import Problem
-from graph_builder.pipeline.sources import find_sources, source_id
+from graph_builder.pipeline.source_files import find_files, source_id
 
 
 def walk(*paths: Path, exclude: Path | None = None) -> tuple[list[str], list[Problem]]:
-    found, problems = find_sources(paths, is_readable, exclude)
+    found, problems = find_files(paths, is_readable, exclude)
     return [file.id for file in found], problems
 
 

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from graph_builder.graph import identity_lines, source_lines
 from graph_builder.model import (
     Claim,
     Document,
@@ -94,4 +93,4 @@ def resolve(facts: Iterable[SourceFacts]) -> Identities:
 
 
 def stages(reading: str = "toy", resolving: str = "toy") -> Stages:
-    return Stages(is_readable, read, extract, resolve, source_lines, identity_lines, reading, resolving)
+    return Stages(is_readable, read, extract, resolve, reading, resolving)

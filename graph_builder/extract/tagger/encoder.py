@@ -10,7 +10,6 @@ from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
@@ -164,6 +163,8 @@ class Tagger:
         folder = folder or Path(str(files("graph_builder.extract"))) / "data" / "tagger"
         self.tokenizer = Tokenizer.from_str((folder / "tokenizer.json").read_text("utf-8"))
         self.marks = Marks(**json.loads((folder / "marks.json").read_text("utf-8")))
+        import onnxruntime  # when it is used: it starts a thread, and then no process may fork
+
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3

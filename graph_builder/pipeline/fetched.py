@@ -1,21 +1,29 @@
-"""Web pages as sources: those that the user names, kept in the store so that a build needs no network."""
+"""Fetched sources: web pages and answers of web services, kept in the store so that a build needs no network."""
 
 from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable, Iterable, Iterator
+import re
+import shutil
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from graph_builder.http.client import Limits
 from graph_builder.model import Problem, ReadError, SourceNote, StoreError, digest
-from graph_builder.pipeline.sources import SourceFile
+from graph_builder.pipeline.source_files import SourceFile
+from graph_builder.pipeline.stages import Progress, no_progress
+from graph_builder.read.services import Answer
 from graph_builder.read.web.links import related_pages
 from graph_builder.read.web.pages import Page, WebReader, clean_address, is_address, source_of
 from graph_builder.store.files import write_atomically
+from graph_builder.store.layout import Layout
 
 _INDEX = "index.json"
+_UNSAFE = re.compile(r"[^\w.~@()-]+")
+_LONGEST = 80
+
 FOLLOWED = 10
 """WebPages that are followed from one homepage at most: about, CV, publications by kind or year, students."""
 
@@ -75,14 +83,14 @@ class WebPages:
         self,
         addresses: Iterable[str],
         settings: WebSettings,
-        tell: Callable[[str, int, int], None] = lambda step, done, total: None,
+        progress: Progress = no_progress,
         reader: WebReader | None = None,
     ) -> FetchedPages:
         """Fetch pages that are new or have changed, keep them, and return all of them as sources."""
         web = reader or WebReader(private=settings.private, limits=settings.limits)
         out, waiting, seen = FetchedPages(), [(address, settings.follow) for address in addresses], set[str]()
         for done, (address, follow) in enumerate(_growing(waiting)):
-            tell("Fetching", done, len(waiting))
+            progress("Fetching", done, len(waiting))
             try:
                 url = clean_address(address)
                 if url in seen:
@@ -163,3 +171,55 @@ def _problem(address: str, error: ReadError) -> Problem:
     place, colon, said = what.partition(": ")
     # A redirect may have led elsewhere: then the message names another address than the user did.
     return Problem(place if colon and is_address(place) else address, said if colon else what, advice)
+
+
+def keep_answer(store: Path, service: str, answer: Answer) -> bool:
+    """Write an answer of a web service to its file, and tell whether it is new there.
+
+    The source is then ``enrich/<service>/<key>``: a later answer on the same thing takes the place of the earlier.
+    """
+    path = Layout(store).enrich / service / file_name(answer)
+    if path.is_file() and path.read_bytes() == answer.content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, answer.content)
+    return True
+
+
+def file_name(answer: Answer) -> str:
+    """Return the name of an answer's file, made from its key and safe on every system.
+
+    >>> file_name(Answer("10.1000/Xyz-1", ".json", b""))
+    '10.1000_Xyz-1.json'
+    """
+    plain = _UNSAFE.sub("_", answer.key).strip("._")
+    # Two keys that look alike once made safe, and one that is too long, get a digest.
+    exact = "_" not in answer.key and plain == answer.key.replace("/", "_") and 0 < len(plain.encode()) <= _LONGEST
+    short = plain.encode()[:_LONGEST].decode(errors="ignore")  # systems count bytes
+    return (plain if exact else f"{short}-{digest(answer.key)[:8]}".lstrip("-")) + answer.suffix
+
+
+def is_fetched(store: Path, source: str) -> bool:
+    """Tell whether the store keeps the file of a source: a page, or an answer of a service."""
+    return source in WebPages(Layout(store).web).sources() or (store / source).is_file()
+
+
+def forget_fetched(store: Path, source: str = "") -> None:
+    """Remove what was fetched for a source: pages, or its file if it is an answer.
+
+    The memory of the services' answers, which only saves time, is cleared whole: it may hold anybody.
+
+    Args:
+        store: the store's folder.
+        source: the id of the source; none only clears that memory.
+    """
+    layout = Layout(store)
+    if source:
+        WebPages(layout.web).remove(source)
+    folder, _, rest = source.partition("/")
+    if folder == layout.enrich.name and rest:
+        path = layout.enrich / rest
+        if layout.enrich.resolve() in path.resolve().parents:
+            path.unlink(missing_ok=True)
+    if layout.memory.exists():
+        shutil.rmtree(layout.memory)

@@ -29,7 +29,8 @@ from graph_builder.store import (
     target_of,
     write_entities,
 )
-from graph_builder.store.links import entity_row, read_links, write_links
+from graph_builder.store.entities import entity_row
+from graph_builder.store.links import read_links, write_links
 
 KEYS = st.sampled_from(["a", "b", "c", "ä", "\ud800"])
 TEXTS = st.text(st.characters(), max_size=6)
