@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
@@ -95,10 +95,9 @@ def _extract(document: Document, gazetteer: Path | None = None, added: str = "")
 
 def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Identities:
     from graph_builder.gazetteer import load_with_added
-    from graph_builder.pipeline.resolution import StoredFacts
     from graph_builder.resolve import resolve
 
-    return resolve(facts, load_with_added(gazetteer), again=isinstance(facts, StoredFacts))
+    return resolve(facts, load_with_added(gazetteer), again=not isinstance(facts, Iterator))
 
 
 def _first(
