@@ -31,7 +31,7 @@ from graph_builder.extract import extract
 from graph_builder.model import EntityKind, SourceFacts
 from graph_builder.read import read_file
 from graph_builder.resolve.comparing import compare, join_likely
-from graph_builder.resolve.evidence import sightings
+from graph_builder.resolve.evidence import gather_evidence
 from graph_builder.resolve.model import Model, from_json, shipped
 from graph_builder.resolve.people import join_by_rules, resolve_people
 from graph_builder.resolve.works import resolve_works
@@ -86,7 +86,7 @@ def measure(folder: Path, models: Sequence[Model]) -> None:
         f"{folder.name}: {len(gold)} mentions; read {read - began:.1f} s, resolved {ended - read:.1f} s, {peak:.2f} GB"
     )
     print("  same printed name:", report({key: printed[key] for key in gold}, gold, printed))
-    unseen = {s.mention.id: 1 - half(s) for s in sightings([facts], {}, {}) if s.named} if len(models) > 1 else {}
+    unseen = {s.mention.id: 1 - half(s) for s in gather_evidence([facts], {}, {}) if s.named} if len(models) > 1 else {}
     by_key = {keys[m]: (unseen.get(m, 0), found[unseen.get(m, 0)][m]) for m in found[0] if m in keys}
     links = {key: by_key.get(key, f"absent {key}") for key in gold}
     print("  held out:         " if unseen else "  resolved:         ", report(links, gold, printed), flush=True)
@@ -98,14 +98,14 @@ def scale(folder: Path, model: Model) -> None:
     for part in (4, 2, 1):
         some = sample(facts, part)
         works = {(x.source, x.mention): x.entity for x in resolve_works([some]).links}
-        seen = sightings([some], works, {})
+        seen = gather_evidence([some], works, {})
         began = time.process_time()
         sets, _ = join_by_rules([some], seen)
         counts = []
-        for number, bar in enumerate(model.bars):
-            compared = compare(seen, sets, model.rarity, near=number == 0)
+        for number, threshold in enumerate(model.thresholds):
+            compared = compare(seen, sets, model.frequency, near=number == 0)
             scores = compared.scored(model.far if number else model.near)
-            join_likely(compared, scores, sets, bar)
+            join_likely(compared, scores, sets, threshold)
             counts.append(len(compared.pairs) / len(seen))
         took = (time.process_time() - began) * 1e6 / len(seen)
         rounds = " + ".join(f"{count:.2f}" for count in counts)

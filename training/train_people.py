@@ -38,11 +38,11 @@ from graph_builder.resolve import model as shipped
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Compared, compare, join_likely
 from graph_builder.resolve.entities import Ref
-from graph_builder.resolve.evidence import Sighting, sightings
+from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
 from graph_builder.resolve.features import FEATURES, Values, features
-from graph_builder.resolve.model import Bar, network
+from graph_builder.resolve.model import Threshold, network
+from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.people import join_by_rules
-from graph_builder.resolve.rarity import Rarity
 from graph_builder.resolve.works import resolve_works
 
 # By a half of the family names that was kept out of training; a ridge of a twentieth of this fits the sets too closely.
@@ -57,11 +57,11 @@ GROWN = 300
 # The mean of three networks, which begin from other numbers, makes fewer errors than any of them.
 SEEDS = (1, 2, 3)
 # So high that few clusters of the sets hold two people by their ids, in which there are more people than on the papers.
-BARS = (Bar(3.0), Bar(0.2, 1.0, 15.0, 2), Bar(0.2, 1.0, 15.0, 2))
-# The second network sees clusters as they are below these bars of the first, and below one of its own: that of a build
-# alone would be few examples, all at one stage of growing together.
-BEGINNINGS = (Bar(5.0), BARS[0], Bar(1.5))
-NEXT = Bar(1.5, 4.0, 20.0)
+THRESHOLDS = (Threshold(3.0), Threshold(0.2, 1.0, 15.0, 2), Threshold(0.2, 1.0, 15.0, 2))
+# The second network sees clusters as they are below these thresholds of the first, and below one of its own: that of a
+# build alone would be few examples, all at one stage of growing together.
+BEGINNINGS = (Threshold(5.0), THRESHOLDS[0], Threshold(1.5))
+NEXT = Threshold(1.5, 4.0, 20.0)
 # A word is common if this many different names, affiliations or titles have it.
 LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
 
@@ -70,7 +70,7 @@ LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
 class Labelled:
     """The mentions of one set, as far as rules join them, and the person that each is."""
 
-    seen: list[Sighting]
+    seen: list[MentionEvidence]
     sets: DisjointSets[Ref]
     people: dict[Ref, str]
 
@@ -82,7 +82,7 @@ def load(folder: Path) -> Labelled:
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     keys = mention_keys(facts)
     works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
-    seen = sightings([facts], works, {})
+    seen = gather_evidence([facts], works, {})
     sets, _ = join_by_rules([facts], seen)
     known = [s for s in seen if s.named and keys[s.mention.id] in gold]
     return Labelled(known, sets, {s.ref: gold[keys[s.mention.id]] for s in known})
@@ -98,7 +98,7 @@ def mention_keys(facts: SourceFacts) -> dict[str, tuple[str, str]]:
     }
 
 
-def rarity(nodes: Iterable[Sighting]) -> Rarity:
+def frequency(nodes: Iterable[MentionEvidence]) -> NameFrequency:
     """Return the tables of common words, each name, affiliation and title counted once."""
     seen = list(nodes)
     names = {n.key: n for s in seen for n in s.names if n.full and n.given}
@@ -115,7 +115,7 @@ def rarity(nodes: Iterable[Sighting]) -> Rarity:
         total = max(2, len(rows))
         tables[kind] = {w: round(math.log(n / total), 3) for w, n in sorted(count.items()) if n >= LEAST[kind]}
         floors[kind] = round(math.log(4 / total), 3)
-    return Rarity(**tables, floors=floors)
+    return NameFrequency(**tables, floors=floors)
 
 
 @dataclass(frozen=True)
@@ -127,11 +127,11 @@ class Rows:
     weight: Values
 
 
-def rows(data: Labelled, compared: Compared, keep: Callable[[Sighting], bool] = lambda _: True) -> Rows:
+def rows(data: Labelled, compared: Compared, keep: Callable[[MentionEvidence], bool] = lambda _: True) -> Rows:
     """Return what to train on: the pairs that might be joined, both of whose sides *keep* lets pass."""
     people: dict[Ref, Counter[str]] = defaultdict(Counter)
-    for sighting in data.seen:
-        people[data.sets.find(sighting.ref)][data.people[sighting.ref]] += 1
+    for evidence in data.seen:
+        people[data.sets.find(evidence.ref)][data.people[evidence.ref]] += 1
     counts = [people[data.sets.find(node.ref)] for node in compared.nodes]
     chosen = [keep(node) for node in compared.nodes]
     use, label = np.zeros(len(compared.pairs), dtype=bool), np.zeros(len(compared.pairs))
@@ -237,28 +237,28 @@ def _complete(structure: dict[str, Any]) -> tuple[list[int], list[float], list[f
     return columns, limits, leaves
 
 
-def half(sighting: Sighting) -> int:
+def half(evidence: MentionEvidence) -> int:
     """Return the number of the half of the family names that a mention is in."""
-    return zlib.crc32(sighting.names[0].family.encode()) % 2
+    return zlib.crc32(evidence.names[0].family.encode()) % 2
 
 
-def train(folders: Sequence[Path], keep: Callable[[Sighting], bool] = lambda _: True) -> dict[str, object]:
+def train(folders: Sequence[Path], keep: Callable[[MentionEvidence], bool] = lambda _: True) -> dict[str, object]:
     """Return a model trained on the mentions of sets that *keep* lets pass."""
     data = [load(folder) for folder in folders]
-    known = rarity(s for each in data for s in each.seen)
+    known = frequency(s for each in data for s in each.seen)
     compared = [compare(each.seen, each.sets, known, near=True) for each in data]
     first = fit([rows(each, pairs, keep) for each, pairs in zip(data, compared, strict=True)])
     far: list[list[Rows]] = [[] for _ in data]
     later_ones = []
     for each, pairs, parts in zip(data, compared, far, strict=True):
         scores = pairs.scored(network(first))
-        for bar in BEGINNINGS:
+        for threshold in BEGINNINGS:
             sets = deepcopy(each.sets)
-            join_likely(pairs, scores, sets, bar)
+            join_likely(pairs, scores, sets, threshold)
             clustered = replace(each, sets=sets)
             later = compare(each.seen, sets, known, near=False)
             parts.append(rows(clustered, later, keep))
-            later_ones += [(clustered, later, parts)] if bar == BARS[0] else []
+            later_ones += [(clustered, later, parts)] if threshold == THRESHOLDS[0] else []
     second = fit([together(parts) for parts in far])
     for each, pairs, parts in later_ones:
         join_likely(pairs, pairs.scored(network(second)), each.sets, NEXT)
@@ -268,8 +268,8 @@ def train(folders: Sequence[Path], keep: Callable[[Sighting], bool] = lambda _: 
         "near": first,
         "far": fit([together(parts) for parts in far]),
         "trees": grown([together(parts) for parts in far]),
-        "bars": [astuple(bar) for bar in BARS],
-        "rarity": {k: getattr(known, k) for k in ("family", "given", "affiliation", "title", "floors")},
+        "thresholds": [astuple(threshold) for threshold in THRESHOLDS],
+        "frequency": {k: getattr(known, k) for k in ("family", "given", "affiliation", "title", "floors")},
     }
 
 
@@ -279,7 +279,7 @@ def main() -> None:
     parser.add_argument("--half", type=int, choices=(0, 1), help="train on one half of the family names only")
     parser.add_argument("--out", type=Path, default=Path(shipped.__file__).with_name(shipped.FILE))
     given = parser.parse_args()
-    found = train(given.sets, lambda sighting: given.half in (None, half(sighting)))
+    found = train(given.sets, lambda evidence: given.half in (None, half(evidence)))
     given.out.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.engine.named import entities, links, nouns, resolve_named
+from graph_builder.engine.named import entities, links, mentions, resolve_named
 from graph_builder.engine.people import resolve_people
 from graph_builder.engine.quads import Written, write
 from graph_builder.engine.reading import Reading, Task, loaded, of_kind, read_all
@@ -110,7 +110,7 @@ def build_on_spark(
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _Graph:
     written: Written
     records: tuple[SourceRecord, ...]
     counts: dict[str, int]
@@ -148,7 +148,7 @@ def _run(
     folder: Path,
     settings: SparkSettings,
     tell: Progress,
-) -> _Made:
+) -> _Graph:
     import pyspark.sql.functions as f
     from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
@@ -164,7 +164,7 @@ def _run(
         _partition(spark, sum(record.claims for record in records), settings)
         parts = of_kind(read, "part")
         tell(STEPS[1], 1, len(STEPS))
-        named = resolve_named(staging, nouns(staging, parts, gazetteer), gazetteer)
+        named = resolve_named(staging, mentions(staging, parts, gazetteer), gazetteer)
         tell(STEPS[2], 2, len(STEPS))
         people = resolve_people(staging, parts, links(named))
         tell(STEPS[3], 3, len(STEPS))
@@ -177,7 +177,7 @@ def _run(
     except (PySparkException, Py4JError) as error:
         advice = "nothing was stored: look into its logs, build again"
         raise EngineError(f"Spark failed ({_reason(error)}); {advice}") from error
-    return _Made(written, records, counts, problems)
+    return _Graph(written, records, counts, problems)
 
 
 def _reason(error: Exception) -> str:
@@ -198,7 +198,7 @@ def _partition(spark: SparkSession, claims: int, settings: SparkSettings) -> Non
         spark.conf.set("spark.sql.shuffle.partitions", str(max(least, -(-claims // CLAIMS))))
 
 
-def _report(made: _Made, problems: tuple[Problem, ...]) -> SparkReport:
+def _report(made: _Graph, problems: tuple[Problem, ...]) -> SparkReport:
     counts = made.counts
     return SparkReport(
         made.written.files,
@@ -212,7 +212,7 @@ def _report(made: _Made, problems: tuple[Problem, ...]) -> SparkReport:
     )
 
 
-def _store(made: _Made, report: SparkReport, store: Path, objects: Path, base: str) -> None:
+def _store(made: _Graph, report: SparkReport, store: Path, objects: Path, base: str) -> None:
     from graph_builder.engine.loading import load_store
 
     totals = {

@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from graph_builder.resolve.entities import Ref, Resolved
 
 KINDS = {kind.value: kind for kind in EntityKind}
-NOUNS = "kind string, ref string, data binary, ties array<string>, title string, words binary, misprints boolean"
-OUTCOME = "kind string, source string, part int, ref string, key string, rank int, data binary"
+NAMED_MENTIONS = (
+    "kind string, ref string, data binary, ties array<string>, title string, words binary, misprints boolean"
+)
+RESULT = "kind string, source string, part int, ref string, key string, rank int, data binary"
 """Rows of entities (no source; *key* theirs, *rank* how much is known) and of links (*key* that of the entity)."""
 
 _PREFIX = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Noun:
+class NamedMention:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
 
     *parts* are those of its source in which it is used.
@@ -37,13 +39,13 @@ class Noun:
     year: str = ""
 
 
-def nouns(staging: Staging, parts: DataFrame, gazetteer: Path | None) -> DataFrame:
+def mentions(staging: Staging, parts: DataFrame, gazetteer: Path | None) -> DataFrame:
     """Return the organisations, venues, topics and works that sources mention, with what ties each to others."""
-    return staging.keep("nouns", mapped(parts, _Nouns(gazetteer), NOUNS))
+    return staging.keep("mentions", mapped(parts, _NamedMentions(gazetteer), NAMED_MENTIONS))
 
 
 @dataclass(frozen=True, slots=True)
-class _Nouns:
+class _NamedMentions:
     gazetteer: Path | None
 
     def __call__(self, rows: Rows) -> Iterator[tuple[Any, ...]]:
@@ -60,21 +62,21 @@ class _Nouns:
             part: Part = load(row.data)
             for mention in part.facts.mentions:
                 if mention.kind in ties and mention.id in part.uses:
-                    noun = Noun(mention, part.uses[mention.id], part.years.get(mention.id, ""))
+                    named = NamedMention(mention, part.uses[mention.id], part.years.get(mention.id, ""))
                     tied = ties[mention.kind](mention, known)
-                    yield _noun(mention.kind, mention.source, mention.id, noun, tied)
+                    yield _row(mention.kind, mention.source, mention.id, named, tied)
             for paper in works.papers_of(part.facts):
                 if paper.mention.id in part.uses:
-                    noun = Noun(paper, part.uses[paper.mention.id])
-                    made = _noun(EntityKind.WORK, *paper.ref, noun, works.ties(paper))
+                    named = NamedMention(paper, part.uses[paper.mention.id])
+                    made = _row(EntityKind.WORK, *paper.ref, named, works.ties(paper))
                     may = works.may_be_misprinted(paper)
                     words = paper.title.encode("utf-8", "surrogatepass")
                     yield *made[:4], short(works.title_key(paper)), words, may
 
 
-def _noun(kind: EntityKind, source: str, mention: str, noun: Noun, ties: set[str]) -> tuple[Any, ...]:
+def _row(kind: EntityKind, source: str, mention: str, named: NamedMention, ties: set[str]) -> tuple[Any, ...]:
     tied = sorted(short(f"{kind.value}{tie}") for tie in ties)
-    return kind.value, reference(source, mention), dump(noun), tied, "", b"", False
+    return kind.value, reference(source, mention), dump(named), tied, "", b"", False
 
 
 def resolve_named(staging: Staging, found: DataFrame, gazetteer: Path | None) -> DataFrame:
@@ -92,7 +94,7 @@ def resolve_named(staging: Staging, found: DataFrame, gazetteer: Path | None) ->
     )
     # A pair of misprinted titles is known to the part in which its papers are.
     known = pairs.join(heads, "ref").select(f.lit("").alias("kind"), f.lit("").alias("ref"), "data", "component")
-    return staging.keep("named-outcome", bucketed(placed.union(known), "component", _Resolver(gazetteer), OUTCOME))
+    return staging.keep("named-outcome", bucketed(placed.union(known), "component", _Resolver(gazetteer), RESULT))
 
 
 def _misprinted(staging: Staging, found: DataFrame) -> tuple[DataFrame, DataFrame]:
@@ -154,7 +156,7 @@ class _Resolver:
             if not here:
                 continue
             found = [load(row.data) for row in here]
-            values = [noun.value for noun in found]
+            values = [mention.value for mention in found]
             if kind is EntityKind.ORGANIZATION:
                 resolved = resolve_organizations(values, known)
             elif kind is EntityKind.TOPIC:
@@ -164,11 +166,11 @@ class _Resolver:
             else:
                 years = {(n.value.source, n.value.id): n.year for n in found if n.year}
                 resolved = resolve_venues(values, known, years)
-            parts = {row.ref: noun.parts for row, noun in zip(here, found, strict=True)}
-            yield from outcome(resolved, lambda ref, parts=parts: parts[reference(*ref)])  # type: ignore[misc]
+            parts = {row.ref: mention.parts for row, mention in zip(here, found, strict=True)}
+            yield from result_rows(resolved, lambda ref, parts=parts: parts[reference(*ref)])  # type: ignore[misc]
 
 
-def outcome(resolved: Resolved, parts: Callable[[Ref], tuple[int, ...]]) -> Iterator[tuple[Any, ...]]:
+def result_rows(resolved: Resolved, parts: Callable[[Ref], tuple[int, ...]]) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of entities and links; *parts* tells which parts of its source use a mention."""
     linked = {link.entity for link in resolved.links} | {link.unit for link in resolved.links}
     for entity in resolved.entities:

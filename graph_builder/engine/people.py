@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graph_builder.engine.named import OUTCOME, outcome
+from graph_builder.engine.evidence import PersonMention, mentions_with_evidence, ruled
+from graph_builder.engine.named import RESULT, result_rows
 from graph_builder.engine.rounds import joined
-from graph_builder.engine.sighted import Seen, ruled, sighted
 from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, reference, short
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _GROUPS = "base string, data binary"
 
 
 def resolve_people(staging: Staging, parts: DataFrame, links: DataFrame) -> DataFrame:
-    """Return the people that mentions mean, and a link for each mention, as rows of ``OUTCOME``.
+    """Return the people that mentions mean, and a link for each mention, as rows of ``RESULT``.
 
     Args:
         staging: where tables are kept.
@@ -31,10 +31,10 @@ def resolve_people(staging: Staging, parts: DataFrame, links: DataFrame) -> Data
 
     from graph_builder.resolve.model import shipped
 
-    seen = sighted(staging, parts, links)
+    seen = mentions_with_evidence(staging, parts, links)
     sets = ruled(staging, seen)
     reasons = sets.where("reason is not null").select("ref", "reason", f.lit(-1).alias("round"))
-    for number in range(len(shipped().thresholds)):
+    for number in range(len(shipped().least_scores)):
         after = joined(staging, seen, sets, number)
         sets = after.sets
         reasons = reasons.union(after.reasons.withColumn("round", f.lit(number)))
@@ -42,7 +42,7 @@ def resolve_people(staging: Staging, parts: DataFrame, links: DataFrame) -> Data
     why = reasons.groupBy("ref").agg(f.min_by("reason", "round").alias("reason"))
     told = seen.select("ref", "part", "data").join(sets.select("ref", "head"), "ref").join(why, "ref", "left")
     people = staging.keep("people", grouped(told, ["head"], ["ref"], _person, _GROUPS))
-    return staging.keep("people-outcome", bucketed(people, "base", _decided, OUTCOME))
+    return staging.keep("people-outcome", bucketed(people, "base", _decided, RESULT))
 
 
 def _person(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, bytes]]:
@@ -51,10 +51,10 @@ def _person(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, bytes]]:
 
     group, parts, why = [], {}, {}
     for row in rows:
-        seen: Seen = load(row.data)
+        seen: PersonMention = load(row.data)
         # What is compared is needed no more.
         slim = replace(
-            seen.sighting,
+            seen.evidence,
             works=(),
             coauthors=(),
             peers=(),
@@ -84,4 +84,4 @@ def _decided(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
         parts.update(places)
         why.update(reasons)
     groups.sort(key=lambda group: group[0].ref)
-    yield from outcome(decide_people(groups, why), parts.__getitem__)
+    yield from result_rows(decide_people(groups, why), parts.__getitem__)

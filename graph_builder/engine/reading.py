@@ -41,7 +41,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ReadFile:
     """What was made of a file."""
 
     record: SourceRecord
@@ -49,7 +49,7 @@ class Made:
     problems: tuple[Problem, ...]
 
 
-class Left(Exception):
+class ErasedSubject(Exception):
     """A document is left out, for it is about somebody who was erased."""
 
 
@@ -105,7 +105,7 @@ class _Reader:
     def _make(self, task: Task) -> tuple[tuple[Problem, ...], list[tuple[str, int, bytes]]]:
         try:
             made = _made(self.reading, task)
-        except Left:
+        except ErasedSubject:
             return (left_out(task.found.id),), []
         record, note = made.record, made.record.note
         info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)
@@ -120,13 +120,13 @@ def parts_of(facts: SourceFacts, info: SourceInfo, claims: int) -> Iterator[Part
     return cut(facts, info, {mention: year for (_, mention), year in venue_years([facts]).items()}, claims)
 
 
-def _made(reading: Reading, task: Task) -> Made:
+def _made(reading: Reading, task: Task) -> ReadFile:
     content = content_of(task.found.path)
     read, document, facts = reading.reader.read(ReadTask(task.found, content, task.note))
     if read.about_erased:
-        raise Left
+        raise ErasedSubject
     names = _kept(reading.objects, document, facts) if reading.objects else ("", "")
-    return Made(replace(read.record, document=names[0], facts=names[1]), facts, read.problems)
+    return ReadFile(replace(read.record, document=names[0], facts=names[1]), facts, read.problems)
 
 
 def _kept(folder: str, document: Document, facts: SourceFacts) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graph_builder.engine.components import components
-from graph_builder.engine.sighted import Seen, kept_apart
+from graph_builder.engine.evidence import PersonMention, kept_apart
 from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, mapped, placed, reference, short
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from graph_builder.resolve.candidates import Pairs
     from graph_builder.resolve.entities import Ref
-    from graph_builder.resolve.evidence import Sighting
+    from graph_builder.resolve.evidence import MentionEvidence
     from graph_builder.resolve.features import Commonness
     from graph_builder.resolve.model import Scorer
-    from graph_builder.resolve.rarity import Rarity
+    from graph_builder.resolve.name_frequency import NameFrequency
 
 _NODES = "ref string, names string, blocks array<string>, keys array<string>, data binary"
 _PAIRS = "one string, other string, score double"
@@ -37,22 +37,22 @@ class Node:
     groups of authors with similar names on one list that they belong to.
     """
 
-    sighting: Sighting
+    evidence: MentionEvidence
     members: tuple[Ref, ...]
-    marked: tuple[Sighting, ...]
+    marked: tuple[MentionEvidence, ...]
     rivals: tuple[str, ...]
     shares: tuple[tuple[str, float], ...]
 
 
 @dataclass(slots=True)
-class Outcome:
+class RoundResult:
     """After a round: the set that each mention is in (``ref``, ``head``), and why some were joined in it."""
 
     sets: DataFrame
     reasons: DataFrame
 
 
-def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> Outcome:
+def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> RoundResult:
     """Return the sets after round *number* of comparison, the first being 0."""
     import pyspark.sql.functions as f
 
@@ -63,7 +63,7 @@ def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> O
     compared = mapped(placed(_in_blocks(staging, nodes, number), ["block"], ["ref"]), _Scorer(number), _PAIRS)
     # Pairs that stand in several blocks have one score, computed several times.
     pairs = staging.keep(f"pairs-{number}", compared.groupBy("one", "other").agg(f.max("score").alias("score")))
-    likely = pairs.where(f.col("score") > shipped().thresholds[number])
+    likely = pairs.where(f.col("score") > shipped().least_scores[number])
     found = components(staging, likely, f"likely-{number}")
     rows = _in_components(nodes, pairs, found)
     made = staging.keep(f"joined-{number}", bucketed(rows, "component", _Joiner(number), _JOINED))
@@ -71,46 +71,46 @@ def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> O
     moved = sets.select("ref", "head").join(heads, f.col("head") == f.col("old"), "left")
     after = moved.select("ref", f.coalesce("new", "head").alias("head"))
     reasons = made.where("reason is not null").select("ref", "reason")
-    return Outcome(staging.keep(f"sets-{number}", after), reasons)
+    return RoundResult(staging.keep(f"sets-{number}", after), reasons)
 
 
 def _node(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     """Yield a set of mentions as one, unless it has no name."""
     from graph_builder.resolve.evidence import together
 
-    group: list[Seen] = [seen for seen in (load(row.data) for row in rows) if seen.sighting.named]
+    group: list[PersonMention] = [seen for seen in (load(row.data) for row in rows) if seen.evidence.named]
     if not group:
         return
-    sighting = together([seen.sighting for seen in group])
-    members = tuple(seen.sighting.ref for seen in group)
+    evidence = together([seen.evidence for seen in group])
+    members = tuple(seen.evidence.ref for seen in group)
     # Of mentions that say the same of who they are, one is enough to keep the set apart.
-    marked = {_mark(seen.sighting): seen.sighting for seen in reversed(group) if _is_marked(seen.sighting)}
+    marked = {_mark(seen.evidence): seen.evidence for seen in reversed(group) if _is_marked(seen.evidence)}
     node = Node(
-        sighting,
+        evidence,
         members,
         tuple(_slim(each) for _, each in sorted(marked.items(), key=lambda item: item[1].ref)),
         tuple(sorted({rival for seen in group for rival in seen.rivals})),
         tuple(sorted({share for seen in group for share in seen.shares})),
     )
-    blocks = [short(block) for block in sighting.blocks]
-    names = short(repr([(name.given, name.family) for name in sighting.names]))
-    yield reference(*sighting.ref), names, blocks, [short(key) for key in sighting.full_keys], dump(node)
+    blocks = [short(block) for block in evidence.blocks]
+    names = short(repr([(name.given, name.family) for name in evidence.names]))
+    yield reference(*evidence.ref), names, blocks, [short(key) for key in evidence.full_keys], dump(node)
 
 
-def _is_marked(sighting: Sighting) -> bool:
-    return sighting.subject or bool(sighting.identifiers)
+def _is_marked(evidence: MentionEvidence) -> bool:
+    return evidence.subject or bool(evidence.identifiers)
 
 
-def _mark(sighting: Sighting) -> tuple[Any, ...]:
-    own = sighting.ref if sighting.subject and sighting.degrees else ()
-    return own, sighting.full_keys, sighting.identifiers
+def _mark(evidence: MentionEvidence) -> tuple[Any, ...]:
+    own = evidence.ref if evidence.subject and evidence.degrees else ()
+    return own, evidence.full_keys, evidence.identifiers
 
 
-def _slim(sighting: Sighting) -> Sighting:
+def _slim(evidence: MentionEvidence) -> MentionEvidence:
     """Return what keeps a mention apart: its works and co-authors matter only beside degrees."""
-    if sighting.subject and sighting.degrees:
-        return sighting
-    return replace(sighting, works=(), coauthors=(), peers=(), affiliation=(), around=(), topics=(), venues=())
+    if evidence.subject and evidence.degrees:
+        return evidence
+    return replace(evidence, works=(), coauthors=(), peers=(), affiliation=(), around=(), topics=(), venues=())
 
 
 def _in_blocks(staging: Staging, nodes: DataFrame, number: int) -> DataFrame:
@@ -134,7 +134,7 @@ def _in_blocks(staging: Staging, nodes: DataFrame, number: int) -> DataFrame:
 
 
 @dataclass(slots=True)
-class _Pile:
+class _PairBatch:
     """Pairs of some blocks, to be scored together: a table of evidence for each block would take most of the time."""
 
     found: list[Node] = field(default_factory=list)
@@ -149,18 +149,18 @@ class _Pile:
         self.rows += rows
         self.size += len(pairs)
 
-    def scored(self, scorer: Scorer, rarity: Rarity) -> Iterator[tuple[str, str, float]]:
+    def scored(self, scorer: Scorer, frequency: NameFrequency) -> Iterator[tuple[str, str, float]]:
         """Yield the pairs with their scores, and forget them."""
         from graph_builder.resolve.features import Table, features
 
         if not self.size:
             return
         pairs, rows = np.concatenate(self.pairs), self.rows
-        nodes, common = [node.sighting for node in self.found], _common(self.found, rows)
+        nodes, common = [node.evidence for node in self.found], _common(self.found, rows)
         for start in range(0, len(pairs), _PIECE):
             piece = pairs[start : start + _PIECE]
             used, places = np.unique(piece, return_inverse=True)
-            table = Table(nodes, rarity, used.tolist(), common)
+            table = Table(nodes, frequency, used.tolist(), common)
             scores = scorer.score(features(table, places.reshape(piece.shape)))
             for (one, other), score in zip(piece.tolist(), scores.tolist(), strict=True):
                 yield rows[one].ref, rows[other].ref, score
@@ -176,37 +176,37 @@ class _Scorer:
     def __call__(self, rows: Rows) -> Iterator[tuple[str, str, float]]:
         from graph_builder.resolve.model import shipped
 
-        model, pile = shipped(), _Pile()
+        model, pile = shipped(), _PairBatch()
         scorer = model.far if self.number else model.near
         for block, each in groupby(rows, key=lambda row: row.block):
             members = list(each)
             if len(members) > 1:
                 found: list[Node] = [load(row.data) for row in members]
-                pile.add(found, members, self._pairs(block, found, model.rarity))
+                pile.add(found, members, self._pairs(block, found, model.frequency))
             if pile.size > _PIECE:
-                yield from pile.scored(scorer, model.rarity)
-        yield from pile.scored(scorer, model.rarity)
+                yield from pile.scored(scorer, model.frequency)
+        yield from pile.scored(scorer, model.frequency)
 
-    def _pairs(self, block: str, found: list[Node], rarity: Rarity) -> Pairs:
+    def _pairs(self, block: str, found: list[Node], frequency: NameFrequency) -> Pairs:
         from graph_builder.resolve.candidates import Compatibility, candidates, neighbours
 
-        names, nodes = Compatibility(), [node.sighting for node in found]
+        names, nodes = Compatibility(), [node.evidence for node in found]
         forms = [names.form(node.names) for node in nodes]
         within = next(each for each in nodes[0].blocks if short(each) == block)
         if self.number == 0:
-            return neighbours(nodes, forms, names, rarity, within=within)
+            return neighbours(nodes, forms, names, frequency, within=within)
         return candidates(nodes, forms, names, within=within)
 
 
 def _common(nodes: list[Node], rows: list[Any]) -> Commonness:
     from graph_builder.resolve.features import Commonness
 
-    same = {node.sighting.names: row.same for node, row in zip(nodes, rows, strict=True)}
+    same = {node.evidence.names: row.same for node, row in zip(nodes, rows, strict=True)}
     crowd: dict[str, int] = {}
     shares: dict[str, float] = {}
     for node, row in zip(nodes, rows, strict=True):
         crowds = dict(row.crowds)
-        crowd.update((block, crowds[short(block)]) for block in node.sighting.blocks)
+        crowd.update((block, crowds[short(block)]) for block in node.evidence.blocks)
         shares.update(node.shares)
     return Commonness(same, crowd, shares)
 
@@ -241,15 +241,15 @@ class _Joiner:
         scored = sorted((at[row.one], at[row.other], row.score) for row in rows if row.other)
         found: list[Node] = [load(row.data) for row in members]
         names = Compatibility()
-        forms = [names.form(node.sighting.names) for node in found]
+        forms = [names.form(node.evidence.names) for node in found]
         pairs = np.array([(one, other) for one, other, _ in scored], dtype=np.int64).reshape(-1, 2)
         scores = np.array([score for _, _, score in scored], dtype=np.float64)
-        compared = Pairing([node.sighting for node in found], forms, names, pairs)
+        compared = Pairing([node.evidence for node in found], forms, names, pairs)
         sets = _apart(found)
-        clusters = join_likely(compared, scores, sets, shipped().bars[self.number])
+        clusters = join_likely(compared, scores, sets, shipped().thresholds[self.number])
         why = reasons(compared, scores, clusters)
         for index, row in enumerate(members):
-            ref = found[index].sighting.ref
+            ref = found[index].evidence.ref
             yield row.one, members[clusters[index]].one, dump(why[ref]) if ref in why else None
 
 
@@ -262,7 +262,7 @@ def _apart(nodes: list[Node]) -> Any:
     for node in nodes:
         for ref in node.members:
             sets.union(node.members[0], ref)
-    for refs in kept_apart((node.sighting.ref, node.rivals) for node in nodes):
+    for refs in kept_apart((node.evidence.ref, node.rivals) for node in nodes):
         sets.keep_apart(*refs)
     keep_contradictions_apart(sorted((s for node in nodes for s in node.marked), key=lambda s: s.ref), sets)
     return sets

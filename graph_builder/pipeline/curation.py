@@ -44,7 +44,7 @@ from graph_builder.store import (
 from graph_builder.store.draft import REVIEW
 
 if TYPE_CHECKING:
-    from graph_builder.resolve.decide import Outcome
+    from graph_builder.resolve.decide import DecidedIdentities
     from graph_builder.resolve.replay import Block
     from graph_builder.resolve.review import Review
 
@@ -105,11 +105,11 @@ class Curation:
         return self._stages.resolve(self.facts)
 
     @cached_property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> DecidedIdentities:
         """Identities with the decisions so far."""
         return self._replayed(self.decisions)
 
-    def _replayed(self, decisions: Decisions) -> Outcome:
+    def _replayed(self, decisions: Decisions) -> DecidedIdentities:
         from graph_builder.resolve.decide import apply_decisions
 
         return apply_decisions(self.resolved, decisions.all, self.facts.of)

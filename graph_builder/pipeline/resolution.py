@@ -38,9 +38,9 @@ from graph_builder.store import (
 
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import IncrementalResolution, Stages
-    from graph_builder.resolve.decide import Outcome
+    from graph_builder.resolve.decide import DecidedIdentities
     from graph_builder.resolve.entities import Ref
-    from graph_builder.resolve.kept import Changed
+    from graph_builder.resolve.incremental import ResolutionChange
     from graph_builder.resolve.replay import Key
 
 LARGE = 12_000
@@ -78,7 +78,7 @@ class ResolutionResult:
     counts: Mapping[EntityKind, int]
     rejected: Mapping[str, frozenset[str]] = field(default_factory=dict)
     states: Mapping[str, DecisionState] = field(default_factory=dict)
-    changed: Changed | None = None
+    changed: ResolutionChange | None = None
 
     def without(self, facts: SourceFacts) -> SourceFacts:
         """Return the facts of a source without its rejected claims."""
@@ -284,7 +284,7 @@ def resolve_changed(
 
     merged: list[MergedEntities] = []
 
-    def merge(changed: Changed) -> None:
+    def merge(changed: ResolutionChange) -> None:
         merged.append(merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES))
 
     states = _state(stages, old.sources), _state(stages, sources)
@@ -301,7 +301,9 @@ def _state(stages: Stages, sources: Iterable[SourceRecord]) -> str:
     return f"{stages.resolving} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
 
 
-def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
+def settled(
+    outcome: DecidedIdentities, decisions: Iterable[Decision]
+) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
     """Return the pairs of entities that people keep apart, and the mentions that they have confirmed."""
     play = outcome.play
     keys = {id(block): key for key, block in outcome.blocks.items()}

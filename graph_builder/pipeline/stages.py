@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from graph_builder.model import Document, Identities, RecordDocument, SourceFacts
 
 if TYPE_CHECKING:
-    from graph_builder.resolve.kept import Changed, Outcome
+    from graph_builder.resolve.incremental import ResolutionChange, ResolutionResult
 
 #: Told the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
@@ -39,10 +39,10 @@ class IncrementalResolution:
     state; the last argument is told what changed while the disk takes the file.
     """
 
-    first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], Outcome]
+    first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], ResolutionResult]
     change: Callable[
-        [Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str], Callable[[Changed], None]],
-        Changed | None,
+        [Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str], Callable[[ResolutionChange], None]],
+        ResolutionChange | None,
     ]
 
 
@@ -102,11 +102,11 @@ def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Ide
 
 def _first(
     path: Path, facts: Iterable[SourceFacts], digests: Mapping[str, str], state: str, gazetteer: Path | None = None
-) -> Outcome:
+) -> ResolutionResult:
     from graph_builder.gazetteer import load_with_added
-    from graph_builder.resolve.kept import LAYOUT, first_time
+    from graph_builder.resolve.incremental import LAYOUT, resolve_all
 
-    return first_time(path, facts, digests, load_with_added(gazetteer), f"{LAYOUT} {state}")
+    return resolve_all(path, facts, digests, load_with_added(gazetteer), f"{LAYOUT} {state}")
 
 
 def _change(
@@ -114,11 +114,11 @@ def _change(
     digests: Mapping[str, str],
     facts_of: Callable[[str], SourceFacts],
     states: tuple[str, str],
-    meanwhile: Callable[[Changed], None],
+    meanwhile: Callable[[ResolutionChange], None],
     gazetteer: Path | None = None,
-) -> Changed | None:
+) -> ResolutionChange | None:
     from graph_builder.gazetteer import load_with_added
-    from graph_builder.resolve.kept import LAYOUT, change
+    from graph_builder.resolve.incremental import LAYOUT, change
 
     before, after = (f"{LAYOUT} {state}" for state in states)
     return change(path, digests, facts_of, load_with_added(gazetteer), (before, after), meanwhile)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.names import (
     PersonName,
     begins_with_initial,
@@ -19,7 +20,6 @@ from graph_builder.resolve.names import (
     marks,
     may_turn_to_initial,
 )
-from graph_builder.resolve.rarity import Rarity
 
 Pairs = NDArray[np.int64]
 Forms = tuple[PersonName, ...]
@@ -117,7 +117,7 @@ class Compatibility:
         return sorted({(min(pair), max(pair)) for pair in found if pair[0] != pair[1]})
 
 
-def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, within: str = "") -> Pairs:
+def candidates(nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility, within: str = "") -> Pairs:
     """Return the pairs of indices of *nodes* to compare, the lesser first, in order and each once.
 
     *forms* are the numbers of the nodes' names in *names*; *within* is the one block to look at, all of whose nodes
@@ -135,7 +135,11 @@ def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibi
 
 
 def neighbours(
-    nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, rarity: Rarity, within: str = ""
+    nodes: Sequence[MentionEvidence],
+    forms: Sequence[int],
+    names: Compatibility,
+    frequency: NameFrequency,
+    within: str = "",
 ) -> Pairs:
     """Return, as ``candidates`` does, only pairs that probably are one person: two for each of *nodes* and block.
 
@@ -146,11 +150,11 @@ def neighbours(
         nodes: what is compared.
         forms: the numbers of the nodes' names in *names*.
         names: which names agree.
-        rarity: which words of affiliations are rare.
+        frequency: which words of affiliations are rare.
         within: the one block to look at, all of whose nodes these are; by default every block.
     """
     found: set[int] = set()
-    words = [rarest(node, rarity) for node in nodes]
+    words = [rarest(node, frequency) for node in nodes]
     order = sorted(range(len(nodes)), key=lambda i: in_time(nodes[i]))
     places = {index: place for place, index in enumerate(order)}
     blocks: dict[str, list[int]] = defaultdict(list)
@@ -168,12 +172,12 @@ def neighbours(
     return _unpacked(found, len(nodes))
 
 
-def rarest(node: Sighting, rarity: Rarity) -> list[str]:
+def rarest(node: MentionEvidence, frequency: NameFrequency) -> list[str]:
     """Return the words of affiliation by which the neighbours of a node are sought."""
-    return sorted(node.affiliation, key=lambda w: (-rarity.word("affiliation", w), w))[:RAREST]
+    return sorted(node.affiliation, key=lambda w: (-frequency.word("affiliation", w), w))[:RAREST]
 
 
-def in_time(node: Sighting) -> tuple[int, int]:
+def in_time(node: MentionEvidence) -> tuple[int, int]:
     """Return what orders nodes by their first year; those of one year in an order that says nothing, but stays."""
     return (node.years[0] if node.years else 0, number(*node.ref))
 
@@ -215,7 +219,7 @@ def _unpacked(codes: Iterable[int], size: int) -> Pairs:
     return np.stack([packed // max(1, size), packed % max(1, size)], axis=1)
 
 
-def _blocks(nodes: Sequence[Sighting], forms: Sequence[int], within: str) -> Iterator[dict[int, list[int]]]:
+def _blocks(nodes: Sequence[MentionEvidence], forms: Sequence[int], within: str) -> Iterator[dict[int, list[int]]]:
     """Yield, for each block of names with more than one node, the indices of nodes by form."""
     blocks: dict[str, list[int]] = defaultdict(list)
     for index, node in enumerate(nodes):
@@ -228,7 +232,9 @@ def _blocks(nodes: Sequence[Sighting], forms: Sequence[int], within: str) -> Ite
         yield groups
 
 
-def pairs_between(one: Sequence[int], other: Sequence[int], nodes: Sequence[Sighting]) -> Iterator[tuple[int, int]]:
+def pairs_between(
+    one: Sequence[int], other: Sequence[int], nodes: Sequence[MentionEvidence]
+) -> Iterator[tuple[int, int]]:
     """Yield the pairs inside *one*, or between *one* and *other* if that is not empty; all, or neighbours alone."""
     members = [*one, *other]
     if len(members) <= ALL_PAIRS:
@@ -243,7 +249,7 @@ def pairs_between(one: Sequence[int], other: Sequence[int], nodes: Sequence[Sigh
                     yield min(a, b), max(a, b)
 
 
-def _orders(members: Iterable[int], nodes: Sequence[Sighting]) -> Iterator[list[int]]:
+def _orders(members: Iterable[int], nodes: Sequence[MentionEvidence]) -> Iterator[list[int]]:
     """Yield the members in orders that bring likely matches together: by year, by co-author, by affiliation."""
     indices = list(members)
     yield sorted(indices, key=lambda i: (nodes[i].years[:1], i))

@@ -14,11 +14,11 @@ from graph_builder.model import LinkStatus
 from graph_builder.resolve.candidates import Compatibility, Pairs, candidates, neighbours
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref
-from graph_builder.resolve.evidence import Sighting, together
+from graph_builder.resolve.evidence import MentionEvidence, together
 from graph_builder.resolve.features import Table, Values, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import LONG, MANY, Bar, Model, Scorer, probability
-from graph_builder.resolve.rarity import Rarity
+from graph_builder.resolve.model import LONG, MANY, Model, Scorer, Threshold, probability
+from graph_builder.resolve.name_frequency import NameFrequency
 
 RULE = "compared"
 
@@ -28,7 +28,7 @@ Witness = Callable[[int, "Pairing", Values, Sequence[int], Mapping[Ref, Reason]]
 
 
 def join_compared(
-    seen: Sequence[Sighting],
+    seen: Sequence[MentionEvidence],
     sets: DisjointSets[Ref],
     why: dict[Ref, Reason],
     model: Model,
@@ -36,15 +36,15 @@ def join_compared(
 ) -> None:
     """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one.
 
-    There is a round for each bar of the model, highest first: what the first round, among the nearest, has put
+    There is a round for each threshold of the model, highest first: what the first round, among the nearest, has put
     together is compared as one, with the evidence of all its mentions.
     """
-    for number, bar in enumerate(model.bars):
-        compared = compare(seen, sets, model.rarity, near=number == 0)
+    for number, threshold in enumerate(model.thresholds):
+        compared = compare(seen, sets, model.frequency, near=number == 0)
         scores = compared.scored(model.far if number else model.near)
         pairing = Pairing(compared.nodes, compared.forms, compared.names, compared.pairs)
         del compared  # what pairs were compared by takes more than all else
-        clusters = join_likely(pairing, scores, sets, bar)
+        clusters = join_likely(pairing, scores, sets, threshold)
         told = reasons(pairing, scores, clusters)
         for ref, reason in told.items():
             why.setdefault(ref, reason)
@@ -61,7 +61,7 @@ _PIECE = 100_000
 class Pairing:
     """Mentions, those that are one already as one, the numbers of their *forms* in *names*, and pairs of them."""
 
-    nodes: Sequence[Sighting]
+    nodes: Sequence[MentionEvidence]
     forms: Sequence[int]
     names: Compatibility
     pairs: Pairs
@@ -86,26 +86,26 @@ class Compared(Pairing):
         return np.concatenate(pieces) if pieces else np.zeros(0)
 
 
-def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, near: bool) -> Compared:
+def compare(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], frequency: NameFrequency, near: bool) -> Compared:
     """Compare the sets of mentions with their nearest neighbours (*near*), or else with all whose names agree."""
-    groups: dict[Ref, list[Sighting]] = {}
-    for sighting in seen:
-        if sighting.named:
-            groups.setdefault(sets.find(sighting.ref), []).append(sighting)
+    groups: dict[Ref, list[MentionEvidence]] = {}
+    for evidence in seen:
+        if evidence.named:
+            groups.setdefault(sets.find(evidence.ref), []).append(evidence)
     nodes, names = [together(group) for group in groups.values()], Compatibility()
     forms = [names.form(node.names) for node in nodes]
-    pairs = neighbours(nodes, forms, names, rarity) if near else candidates(nodes, forms, names)
+    pairs = neighbours(nodes, forms, names, frequency) if near else candidates(nodes, forms, names)
     used, places = np.unique(pairs, return_inverse=True)
-    table = Table(nodes, rarity, used.tolist())
+    table = Table(nodes, frequency, used.tolist())
     return Compared(nodes, forms, names, pairs, table, places.reshape(pairs.shape))
 
 
-def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], bar: Bar) -> list[int]:
-    """Join *sets* by average linkage above *bar*; return the number of each node's cluster.
+def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], threshold: Threshold) -> list[int]:
+    """Join *sets* by average linkage above *threshold*; return the number of each node's cluster.
 
     All names of a cluster agree with each other: "Y. Wang" never makes one person of Yan and Yue.
     """
-    used, places = _linked(compared.pairs, scores, bar)
+    used, places = _linked(compared.pairs, scores, threshold)
     names, nodes = compared.names, [compared.nodes[index] for index in used.tolist()]
     refs = [node.ref for node in nodes]
     members = {place: {compared.forms[index]} for place, index in enumerate(used.tolist())}
@@ -119,7 +119,7 @@ def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], bar:
         key = sizes[one], sizes[other], _years_between(spans[one], spans[other])
         known = heights.get(key)
         if known is None:
-            known = heights[key] = bar.height(*key)
+            known = heights[key] = threshold.height(*key)
         return known
 
     def may_join(one: int, other: int) -> bool:
@@ -144,14 +144,14 @@ def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], bar:
     return [int(first) for first in cluster]
 
 
-def _linked(pairs: Pairs, scores: Values, bar: Bar) -> tuple[Pairs, Pairs]:
+def _linked(pairs: Pairs, scores: Values, threshold: Threshold) -> tuple[Pairs, Pairs]:
     """Return the nodes that can be joined at all, and the places of each pair's nodes among them, or else -1.
 
-    Two clusters are joined only if some pair between them is above the least bar, so that components of such pairs
-    hold all clusters; what lies between components says nothing.
+    Two clusters are joined only if some pair between them is above the least threshold, so that components of such
+    pairs hold all clusters; what lies between components says nothing.
     """
     count = int(pairs.max()) + 1 if len(pairs) else 0
-    one, other = pairs[scores > bar.least].T
+    one, other = pairs[scores > threshold.least].T
     edges = sparse.coo_matrix((np.ones(len(one), dtype=bool), (one, other)), shape=(count, count))
     _, component = csgraph.connected_components(edges, directed=False)
     inside = component[pairs[:, 0]] == component[pairs[:, 1]]
@@ -202,7 +202,7 @@ def _reason(score: float, words: tuple[str, ...]) -> Reason:
     return Reason(LinkStatus.INFERRED, RULE, score, words)
 
 
-def in_words(one: Sighting, other: Sighting) -> tuple[str, ...]:
+def in_words(one: MentionEvidence, other: MentionEvidence) -> tuple[str, ...]:
     """Return what two mentions have in common, for a reader: the names, co-authors, affiliation, topics and venue."""
     said = ["same name" if {n.key for n in one.names} & {n.key for n in other.names} else "names agree"]
     shared = len(set(one.peers) & set(other.peers))

@@ -27,7 +27,7 @@ _JOINS = (DecisionKind.MERGE, DecisionKind.CONFIRM, DecisionKind.SPLIT)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DecidedIdentities:
     """Identities after decisions, and what came of each decision on identities, by its id.
 
     *play* and *finder* know the mentions behind it, *blocks* which of them each entity is made of.
@@ -65,7 +65,7 @@ class Outcome:
         return places.anchor(places.by_id[element.mention], element.slot == UNIT)
 
 
-def apply_decisions(identities: Identities, decisions: Iterable[Decision], facts_of: FactsOf) -> Outcome:
+def apply_decisions(identities: Identities, decisions: Iterable[Decision], facts_of: FactsOf) -> DecidedIdentities:
     """Return identities as decisions have them, with the state of each decision but rejects.
 
     Decisions are carried out in their order; where two contradict each other, the later one holds. A link that leads
@@ -89,7 +89,7 @@ def apply_decisions(identities: Identities, decisions: Iterable[Decision], facts
     play.settle(joins)
     names, keys = _tags(play, active, states)
     decided, blocks = _rebuilt(identities, play, finder, names, keys)
-    return Outcome(decided if active else identities, states, play, finder, blocks)
+    return DecidedIdentities(decided if active else identities, states, play, finder, blocks)
 
 
 def _tags(

@@ -34,7 +34,7 @@ _NO_DEGREES: Mapping[str, frozenset[str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class MentionEvidence:
     """A mention of a person, or several that are surely one, with what stands around it.
 
     *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
@@ -106,7 +106,9 @@ def _names(name: str, aliases: tuple[str, ...]) -> tuple[PersonName, ...]:
     return tuple(dict.fromkeys(n for f in forms if (n := parse_name(f)).family))
 
 
-def sightings(facts: Iterable[SourceFacts], works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[Sighting]:
+def gather_evidence(
+    facts: Iterable[SourceFacts], works: Mapping[Ref, str], schools: Mapping[Ref, str]
+) -> list[MentionEvidence]:
     """Return all mentions of people with their evidence, in the order of source and id."""
     found = [s for source in facts for s in _in_source(source, works, schools)]
     return sorted(found, key=lambda s: s.ref)
@@ -122,11 +124,11 @@ def author_lists(facts: SourceFacts) -> dict[str, list[str]]:
     return {work: [author for _, author in sorted(authors)] for work, authors in lists.items()}
 
 
-def together(group: Sequence[Sighting]) -> Sighting:
-    """Return sightings that are one person as one: the first of them with the evidence of all."""
+def together(group: Sequence[MentionEvidence]) -> MentionEvidence:
+    """Return evidence that are one person as one: the first of them with the evidence of all."""
     if len(group) == 1:
         return group[0]
-    return Sighting(
+    return MentionEvidence(
         group[0].mention,
         tuple(dict.fromkeys(n for s in group for n in s.names)),
         group[0].place,
@@ -149,7 +151,7 @@ def _union(sets: Iterable[Iterable[str]]) -> Words:
     return tuple(sorted(set().union(*sets)))
 
 
-def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Iterable[Sighting]:
+def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Iterable[MentionEvidence]:
     people = {m.id: m for m in facts.mentions if m.kind is EntityKind.PERSON}
     names = {key: names_of(m) for key, m in people.items()}
     subjects = {c.roles.get("person") for c in facts.claims if c.relation is Relation.PROFILE}
@@ -185,7 +187,7 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
         forms = names[key]
         full, peers = {n.key for n in forms}, {n.peer for n in forms}
         place, printed = place_of(mention), tuple(sorted({n.letters for n in forms}))
-        yield Sighting(
+        yield MentionEvidence(
             mention,
             forms,
             share(place, place),

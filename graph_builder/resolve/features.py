@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from graph_builder.resolve.candidates import Pairs
-from graph_builder.resolve.evidence import Sighting, Words, keys_of
+from graph_builder.resolve.evidence import MentionEvidence, Words, keys_of
+from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.names import PersonName
-from graph_builder.resolve.rarity import Rarity
 
 Values = NDArray[np.float64]
 
@@ -99,7 +99,7 @@ class Commonness:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Names alone, as a sighting has them."""
+    """Names alone, as a evidence has them."""
 
     names: tuple[PersonName, ...]
 
@@ -114,7 +114,7 @@ class Named:
         return keys_of(self.names)[1]
 
 
-def commonness(nodes: Iterable[Sighting | Named], rarity: Rarity) -> Commonness:
+def commonness(nodes: Iterable[MentionEvidence | Named], frequency: NameFrequency) -> Commonness:
     """Return how common names are among *nodes*, in whatever order these come."""
     same: Counter[tuple[PersonName, ...]] = Counter()
     crowd: dict[str, set[str]] = {}
@@ -127,7 +127,7 @@ def commonness(nodes: Iterable[Sighting | Named], rarity: Rarity) -> Commonness:
                 crowd.setdefault(block, set()).update(node.full_keys)
     for name in {name for names in same for name in names}:
         # Names of one key that are divided otherwise: that of which more people may be meant.
-        shares[name.key] = max(rarity.name(name), shares.get(name.key, -math.inf))
+        shares[name.key] = max(frequency.name(name), shares.get(name.key, -math.inf))
     return Commonness(same, {block: len(keys) for block, keys in crowd.items()}, shares)
 
 
@@ -136,39 +136,39 @@ class Table:
 
     Args:
         everything: all mentions, among which names are common or not.
-        rarity: how common words are.
+        frequency: how common words are.
         rows: the indices of those that are compared, by default all.
         common: how common names are, if *everything* is not all there is.
     """
 
     def __init__(
         self,
-        everything: Sequence[Sighting],
-        rarity: Rarity,
+        everything: Sequence[MentionEvidence],
+        frequency: NameFrequency,
         rows: Sequence[int] | None = None,
         common: Commonness | None = None,
     ) -> None:
-        common = common or commonness(everything, rarity)
+        common = common or commonness(everything, frequency)
         same, crowd, keys = common.same, common.crowd, common.shares
         nodes = everything if rows is None else [everything[row] for row in rows]
-        names = {n: rarity.name(n) for n in {n for node in nodes for n in node.names}}
+        names = {n: frequency.name(n) for n in {n for node in nodes for n in node.names}}
         self.full = np.array([bool(node.full_keys) for node in nodes], dtype=bool)
-        self.rarity = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
-        self.family = np.array([max((rarity.family_name(n) for n in node.names), default=-20.0) for node in nodes])
-        self.given = np.array([max((rarity.given_name(n) for n in node.names), default=-20.0) for node in nodes])
+        self.frequency = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
+        self.family = np.array([max((frequency.family_name(n) for n in node.names), default=-20.0) for node in nodes])
+        self.given = np.array([max((frequency.given_name(n) for n in node.names), default=-20.0) for node in nodes])
         self.keys = _matrix([node.full_keys for node in nodes], lambda _: 1.0)
         self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: math.sqrt(-keys.get(k, -20.0)))
-        self.peers = _matrix([n.peers for n in nodes], lambda p: math.sqrt(-rarity.peer(p)))
+        self.peers = _matrix([n.peers for n in nodes], lambda p: math.sqrt(-frequency.peer(p)))
         self.known = _powered(self.peers, 0.0)
         # In one matrix, so that own affiliations and those on papers have the same columns.
         places = (*(n.affiliation for n in nodes), *(n.around for n in nodes))
-        both = _matrix(places, lambda w: rarity.word("affiliation", w))
+        both = _matrix(places, lambda w: frequency.word("affiliation", w))
         affiliation, around = both[: len(nodes)], both[len(nodes) :]
         self.affiliation, self.words = _unit(affiliation), _powered(affiliation, 0.5)
         self.around, self.around_words = _unit(around), _powered(around, 0.5)
         self.around_told = np.asarray(around.sum(axis=1)).ravel()
         self.told = np.asarray(affiliation.sum(axis=1)).ravel()
-        topics = _matrix([n.topics for n in nodes], lambda w: rarity.word("title", w))
+        topics = _matrix([n.topics for n in nodes], lambda w: frequency.word("title", w))
         self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
         self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
         self.mentions = in_steps(np.log([float(same[n.names]) for n in nodes]))
@@ -205,7 +205,7 @@ def _features(table: Table, pairs: Pairs) -> Values:
     both_full = table.full[one] & table.full[other]
     neither = ~table.full[one] & ~table.full[other]
     initial = ~both_full & ~neither
-    rarity = np.minimum(0.0, np.maximum(table.rarity[one], table.rarity[other])) - _COMMON
+    frequency = np.minimum(0.0, np.maximum(table.frequency[one], table.frequency[other])) - _COMMON
     crowd = np.maximum(table.crowd[one], table.crowd[other])
     peers, rarest_peer = _dot(table.peers, one, other), _top(table.peers, one, other)
     fewest = np.minimum(table.company[one], table.company[other])
@@ -224,8 +224,8 @@ def _features(table: Table, pairs: Pairs) -> Values:
         ~same & both_full,
         initial,
         neither,
-        rarity,
-        rarity * ~both_full,
+        frequency,
+        frequency * ~both_full,
         crowd,
         crowd * ~both_full,
         np.log1p(_dot(table.coauthors, one, other)),
@@ -239,7 +239,7 @@ def _features(table: Table, pairs: Pairs) -> Values:
         affiliation > 0.5,
         affiliation > 0.8,
         known & (affiliation < 0.1),
-        affiliation * rarity,
+        affiliation * frequency,
         topics,
         np.minimum(5 * topics, 1.0),
         gap,
@@ -250,8 +250,8 @@ def _features(table: Table, pairs: Pairs) -> Values:
         (_dot(table.printed, one, other) > 0) | (same & (peers > 0)),
         np.minimum(table.mentions[one], table.mentions[other]),
         _dot(table.known, one, other) / np.maximum(1.0, fewest),
-        rarity * (peers == 0),
-        rarity * ~known,
+        frequency * (peers == 0),
+        frequency * ~known,
         crowd * (peers == 0),
         crowd * ~known,
         least,
@@ -266,8 +266,8 @@ def _features(table: Table, pairs: Pairs) -> Values:
         np.log1p(np.minimum(table.active[one], table.active[other])),
         least * (peers == 0),
         most * (peers == 0),
-        contained * rarity,
-        least * rarity,
+        contained * frequency,
+        least * frequency,
         around_told == 0,
         _dot(table.around, one, other),
         np.maximum(near, far),

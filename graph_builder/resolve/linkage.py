@@ -13,20 +13,21 @@ def link_average(
     pairs: Iterable[tuple[int, int, float]],
     may_join: Callable[[int, int], bool],
     join: Callable[[int, int], bool | None],
-    bar: Callable[[int, int], float] = lambda one, other: 0.0,
+    threshold: Callable[[int, int], float] = lambda one, other: 0.0,
 ) -> None:
-    """Join clusters, best pair first, while the average score of the compared pairs between two is above their bar.
+    """Join clusters, best pair first, while the average score of the pairs compared between two is above a threshold.
 
     Items are numbers below *size*; each begins as a cluster of its own, and the least of its items stands for a
-    cluster. Pairs that were not compared say nothing. The best pair is that whose average is furthest above its bar;
-    of equals the first in the order of the items.
+    cluster. Pairs that were not compared say nothing. The best pair is that whose average is furthest above its
+    threshold; of equals the first in the order of the items.
 
     Args:
         size: how many items there are.
         pairs: two items, the lesser first, and the score of the pair.
         may_join: asked with the two that stand for clusters; if it says no, the two stay apart for good.
-        join: told of each join, the one that stays first; it returns whether the bars of that one may have changed.
-        bar: what the average has to be above for two clusters to be joined; it never rises as they grow.
+        join: told of each join, the one that stays first; it returns whether the thresholds of that one may
+            have changed.
+        threshold: what the average has to be above for two clusters to be joined; it never rises as they grow.
 
     Method: agglomerative clustering with the unweighted average (Sokal and Michener 1958), sums kept for each pair of
     clusters and the best found by a heap.
@@ -41,13 +42,13 @@ def link_average(
     heap: list[tuple[float, int, int]] = []
     for one, other, score in pairs:
         near[one][other] = near[other][one] = (score, 1)
-        if (margin := score - bar(one, other)) > 0:
+        if (margin := score - threshold(one, other)) > 0:
             heap.append((-margin, one, other))
     heapq.heapify(heap)
     while heap:
         margin, one, other = heapq.heappop(heap)
         known = near[one].get(other)
-        if known is None or -(known[0] / known[1] - bar(one, other)) != margin:
+        if known is None or -(known[0] / known[1] - threshold(one, other)) != margin:
             continue
         if not may_join(one, other):
             del near[one][other], near[other][one]
@@ -56,7 +57,7 @@ def link_average(
         changed = _merge(near, one, other)
         for third in near[one] if lowered else changed:
             total, count = near[one][third]
-            if (margin := total / count - bar(one, third)) > 0:
+            if (margin := total / count - threshold(one, third)) > 0:
                 heapq.heappush(heap, (-margin, min(one, third), max(one, third)))
 
 

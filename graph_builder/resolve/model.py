@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.resolve.features import FEATURES, Values
-from graph_builder.resolve.rarity import Rarity
+from graph_builder.resolve.name_frequency import NameFrequency
 
 FILE = "people.json"
 # Rows are scored in pieces, so that memory stays bounded.
@@ -124,19 +124,19 @@ MANY, LONG = 50, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Threshold:
     """How high the average score of two clusters has to be for them to be joined.
 
     A wrong join of two papers makes as many wrong people as one of two long lists, and a missed one loses far less. So
-    the bar stands highest for two single mentions, lower for one and many, lowest for many and many, which are few
-    people whether joined or not; and the higher, the more years lie between: *least* is the bar for large ones, *few*
+    the threshold is highest for two single mentions, lower for one and many, lowest for many and many, which are few
+    people whether joined or not; and it rises with the years between: *least* is the threshold for large ones, *few*
     and *apart* what is added for two mentions, as odds, at once and for years between them, of which *most* and more
     are alike.
 
-    >>> bar = Bar(0.5, 1.0, 20.0)
-    >>> [round(bar.height(one, other, 0), 2) for one, other in ((1, 1), (1, 3), (2, 2), (1, 19))]
+    >>> threshold = Threshold(0.5, 1.0, 20.0)
+    >>> [round(threshold.height(one, other, 0), 2) for one, other in ((1, 1), (1, 3), (2, 2), (1, 19))]
     [1.19, 0.91, 0.66, 0.6]
-    >>> [round(bar.height(1, 1, years), 2) for years in (0, 1, 10)]
+    >>> [round(threshold.height(1, 1, years), 2) for years in (0, 1, 10)]
     [1.19, 2.66, 3.59]
     """
 
@@ -146,7 +146,7 @@ class Bar:
     most: int = LONG
 
     def height(self, one: int, other: int, years: int) -> float:
-        """Return the bar for two clusters of *one* and of *other* mentions, with so many *years* between them."""
+        """Return the threshold for two clusters of *one* and of *other* mentions, with so many *years* between them."""
         odds = self.few + self.apart * min(years, self.most) / self.most
         both, least = min(one + other, MANY), min(one, other, MANY)
         return self.least + math.log1p(odds * (2.0 / both) / least**1.5)
@@ -156,19 +156,19 @@ class Bar:
 class Model:
     """Two scorers: *near* for mentions and the nearest that share something, *far* for all that agree in name.
 
-    *bars*, one for each round of clustering, say when two clusters are joined: in the first round by *near*, in the
-    next ones by *far*.
+    *thresholds*, one for each round of clustering, say when two clusters are joined: in the first round by *near*, then
+    by *far*.
     """
 
     near: Scorer
     far: Scorer
-    bars: tuple[Bar, ...]
-    rarity: Rarity
+    thresholds: tuple[Threshold, ...]
+    frequency: NameFrequency
 
     @property
-    def thresholds(self) -> tuple[float, ...]:
+    def least_scores(self) -> tuple[float, ...]:
         """What the score of a pair has to be above, in each round, to lead to any join."""
-        return tuple(bar.least for bar in self.bars)
+        return tuple(threshold.least for threshold in self.thresholds)
 
 
 def probability(score: float) -> float:
@@ -194,11 +194,14 @@ def from_json(data: Mapping[str, Any]) -> Model:
     """
     if tuple(data["features"]) != FEATURES:
         raise ValueError(f"{FILE} was trained for other features; run the training script")
-    rarity, bars = Rarity(**data["rarity"]), tuple(Bar(*bar) for bar in data["bars"])
+    frequency, thresholds = (
+        NameFrequency(**data["frequency"]),
+        tuple(Threshold(*threshold) for threshold in data["thresholds"]),
+    )
     far: Scorer = network(data["far"])
     if "trees" in data:
         far = Mean((far, _trees(data["trees"])))
-    return Model(network(data["near"]), far, bars, rarity)
+    return Model(network(data["near"]), far, thresholds, frequency)
 
 
 def network(data: Mapping[str, Any]) -> Network:

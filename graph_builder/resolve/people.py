@@ -22,7 +22,7 @@ from graph_builder.resolve.entities import (
     number,
     shouted,
 )
-from graph_builder.resolve.evidence import Sighting, author_lists, sightings
+from graph_builder.resolve.evidence import MentionEvidence, author_lists, gather_evidence
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.names import PersonName, display_name, forms_in, parse_name
 from graph_builder.resolve.score import contradictions
@@ -44,15 +44,15 @@ def resolve_people(
     *works* and *schools* give the entity of each mention of a work and of an organisation; *model* scores comparisons,
     by default the one that is shipped.
     """
-    seen: list[Sighting] = []
+    seen: list[MentionEvidence] = []
     told: dict[Ref, str] = {}
     apart: list[tuple[Ref, ...]] = []
     for source in facts:
-        own = sightings([source], works, schools)
-        told |= told_names([source], own)
+        own = gather_evidence([source], works, schools)
+        told |= stated_names([source], own)
         apart += rivals([source], own)
         seen += own
-    seen.sort(key=lambda sighting: sighting.ref)
+    seen.sort(key=lambda evidence: evidence.ref)
     sets, why = join_by_evidence(seen, told, apart, shared_papers(seen))
     del told, apart
     join_compared(seen, sets, why, model or shipped())
@@ -61,17 +61,17 @@ def resolve_people(
 
 
 def join_by_rules(
-    facts: Sequence[SourceFacts], seen: Sequence[Sighting]
+    facts: Sequence[SourceFacts], seen: Sequence[MentionEvidence]
 ) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Return sets of mentions as far as rules make them, which may not be joined further, and why those were joined.
 
     Rules decide what identifiers, one document or one paper settle; the rest is left to comparison.
     """
-    return join_by_evidence(seen, told_names(facts, seen), rivals(facts, seen), shared_papers(seen))
+    return join_by_evidence(seen, stated_names(facts, seen), rivals(facts, seen), shared_papers(seen))
 
 
 def join_by_evidence(
-    seen: Sequence[Sighting], told: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
+    seen: Sequence[MentionEvidence], told: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
 ) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Join mentions by rules; see ``join_by_rules``.
 
@@ -84,7 +84,7 @@ def join_by_evidence(
     sets: DisjointSets[Ref] = DisjointSets(s.ref for s in seen)
     why: dict[Ref, Reason] = {}
     _join_identifiers(seen, sets, why)
-    _join_told(told, sets, why)
+    _join_stated(told, sets, why)
     for refs in apart:
         sets.keep_apart(*refs)
     keep_contradictions_apart(seen, sets)
@@ -93,30 +93,30 @@ def join_by_evidence(
     return sets, why
 
 
-def _join_identifiers(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_identifiers(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Mentions with one identifier are one person, unless their names have nothing in common.
 
     Lists of records give people the identifiers of others: what a name contradicts was not said of its bearer.
     """
-    bearers: dict[object, list[Sighting]] = {}
-    for sighting in seen:
-        for identifier in sighting.identifiers:
+    bearers: dict[object, list[MentionEvidence]] = {}
+    for evidence in seen:
+        for identifier in evidence.identifiers:
             known = bearers.setdefault(identifier, [])
-            like = next((other for other in known if may_be_one(other, sighting)), None)
+            like = next((other for other in known if may_be_one(other, evidence)), None)
             if like is None:
-                known.append(sighting)
-            elif sets.union(like.ref, sighting.ref):
-                why[sighting.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
+                known.append(evidence)
+            elif sets.union(like.ref, evidence.ref):
+                why[evidence.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
 
 
-def may_be_one(one: Sighting, other: Sighting) -> bool:
+def may_be_one(one: MentionEvidence, other: MentionEvidence) -> bool:
     """Tell whether names share a word, or nearly so; of names in other scripts, and of none, nobody can tell.
 
     A name that changed with marriage keeps a given name, and a misprint most of its letters.
     """
     if one.names == other.names or not (one.named and other.named):
         return True
-    first, second = _spelt(one.names), _spelt(other.names)
+    first, second = _spelled(one.names), _spelled(other.names)
     if not (first and second) or any(len(word) > 1 for word in first & second):
         return True
     return fuzz.ratio("".join(sorted(first)), "".join(sorted(second))) >= _ALIKE
@@ -126,25 +126,25 @@ _ALIKE = 75.0
 """The share of letters in per cent that two spellings of a name have in common."""
 
 
-def _spelt(names: Iterable[PersonName]) -> set[str]:
+def _spelled(names: Iterable[PersonName]) -> set[str]:
     words = {word for name in names for word in (*name.given, *name.family.split())}
     return {word for word in words if word.isascii()}
 
 
-def told_names(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> dict[Ref, str]:
+def stated_names(facts: Iterable[SourceFacts], seen: Iterable[MentionEvidence]) -> dict[Ref, str]:
     """Return the mentions of subjects whom the user named, with that name."""
     by_ref = {s.ref: s for s in seen}
     found: dict[Ref, str] = {}
     for source in facts:
         for claim in source.claims:
             told = claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
-            sighting = by_ref.get((source.source, claim.roles.get("person", ""))) if told else None
-            if sighting is not None:
-                found[sighting.ref] = " ".join(sighting.mention.name.casefold().split())
+            evidence = by_ref.get((source.source, claim.roles.get("person", ""))) if told else None
+            if evidence is not None:
+                found[evidence.ref] = " ".join(evidence.mention.name.casefold().split())
     return found
 
 
-def _join_told(told: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_stated(told: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Sources whose subject the user named alike are about one person."""
     first: dict[str, Ref] = {}
     for ref, name in told.items():
@@ -152,50 +152,50 @@ def _join_told(told: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, 
         sets.union(first.setdefault(name, ref), ref)
 
 
-def rivals(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> Iterator[tuple[Ref, ...]]:
+def rivals(facts: Iterable[SourceFacts], seen: Iterable[MentionEvidence]) -> Iterator[tuple[Ref, ...]]:
     """Yield authors of one list with similar names: they are as many people."""
     by_ref = {s.ref: s for s in seen}
     for source in facts:
         for authors in author_lists(source).values():
             alike: dict[str, set[Ref]] = defaultdict(set)
             for author in authors:
-                sighting = by_ref.get((source.source, author))
-                for block in (*sighting.blocks, *sighting.full_keys) if sighting else ():
+                evidence = by_ref.get((source.source, author))
+                for block in (*evidence.blocks, *evidence.full_keys) if evidence else ():
                     alike[block].add((source.source, author))
             for refs in alike.values():
                 if len(refs) > 1:
                     yield tuple(sorted(refs))
 
 
-def keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]) -> None:
+def keep_contradictions_apart(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref]) -> None:
     """Keep apart mentions of one name with identifiers or degrees that contradict each other."""
-    blocks: dict[str, list[Sighting]] = defaultdict(list)
-    for sighting in seen:
-        if sighting.subject or sighting.identifiers:
-            for key in sighting.full_keys:
-                blocks[key].append(sighting)
+    blocks: dict[str, list[MentionEvidence]] = defaultdict(list)
+    for evidence in seen:
+        if evidence.subject or evidence.identifiers:
+            for key in evidence.full_keys:
+                blocks[key].append(evidence)
     for block in blocks.values():
         for refs in contradictions(block):
             sets.keep_apart(*refs)
 
 
 def _join_full_names(
-    seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
+    seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
 ) -> None:
     """Equal full names are one person inside a document, and where they stand on the list of one paper."""
     papers = papers_among(shared)
     for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
         first: dict[tuple[str, str], Ref] = {}
-        for sighting in seen:
-            for place in (sighting.place,) if rule is _SAME_DOCUMENT else papers(sighting):
-                for key in sighting.full_keys:
-                    known = first.setdefault((key, place), sighting.ref)
-                    if known != sighting.ref and sets.union(known, sighting.ref):
-                        why.setdefault(sighting.ref, rule)
+        for evidence in seen:
+            for place in (evidence.place,) if rule is _SAME_DOCUMENT else papers(evidence):
+                for key in evidence.full_keys:
+                    known = first.setdefault((key, place), evidence.ref)
+                    if known != evidence.ref and sets.union(known, evidence.ref):
+                        why.setdefault(evidence.ref, rule)
 
 
 def decide_people(
-    groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason], namesakes: Collection[str] | None = None
+    groups: Iterable[list[MentionEvidence]], why: Mapping[Ref, Reason], namesakes: Collection[str] | None = None
 ) -> Resolved:
     """Name each cluster, give it a key and link its mentions.
 
@@ -208,7 +208,7 @@ def decide_people(
     return out
 
 
-def people_of(groups: Sequence[list[Sighting]], namesakes: Collection[str] | None = None) -> list[Entity]:
+def people_of(groups: Sequence[list[MentionEvidence]], namesakes: Collection[str] | None = None) -> list[Entity]:
     """Return the person that each cluster is, see ``decide_people``."""
     bases = [base_key(group) for group in groups]
     if namesakes is None:
@@ -228,26 +228,26 @@ def people_of(groups: Sequence[list[Sighting]], namesakes: Collection[str] | Non
     return found
 
 
-def _place(sighting: Sighting) -> tuple[int, int]:
+def _place(evidence: MentionEvidence) -> tuple[int, int]:
     """Order the mentions of one person so that the first seldom is another once more of them are known.
 
     Papers that are added are most often later ones. Of one year it is by chance: if the source decided whose name comes
     first, whatever is added under an early name would change the keys, and with them the IRIs, of all in it.
     """
-    return min(sighting.years, default=0), number(*sighting.ref)
+    return min(evidence.years, default=0), number(*evidence.ref)
 
 
-def base_key(group: Sequence[Sighting]) -> str:
+def base_key(group: Sequence[MentionEvidence]) -> str:
     """The least key of a full name in the cluster; a name without one is bound to its source."""
     full = [k for s in group for k in s.full_keys]
     return min(full) if full else ""
 
 
-def _words(group: Sequence[Sighting], base: str) -> tuple[str, ...]:
+def _words(group: Sequence[MentionEvidence], base: str) -> tuple[str, ...]:
     return min((*n.given, n.family) for s in group for n in s.names if n.full and n.key == base)
 
 
-def _preferred(group: Sequence[Sighting]) -> str:
+def _preferred(group: Sequence[MentionEvidence]) -> str:
     """The name that a profile gives its subject; else the fullest and best-cased form."""
     subjects = [s.mention for s in group if s.subject]
     forms = Counter(

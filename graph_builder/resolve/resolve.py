@@ -15,7 +15,7 @@ from graph_builder.resolve.venues import resolve_venues
 from graph_builder.resolve.works import Paper, papers_of, resolve_papers
 
 VERSION = "4"
-"""Changes whenever the same facts may resolve otherwise than before."""
+"""ChangeLog whenever the same facts may resolve otherwise than before."""
 
 
 def resolve(facts: Iterable[SourceFacts], gazetteer: Gazetteer | None = None, *, again: bool = False) -> Identities:

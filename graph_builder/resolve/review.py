@@ -13,7 +13,7 @@ from graph_builder.model import EntityKind, Identities, Link, LinkStatus, Questi
 from graph_builder.resolve.candidates import Compatibility, candidates
 from graph_builder.resolve.comparing import in_words
 from graph_builder.resolve.entities import Ref, ref
-from graph_builder.resolve.evidence import Sighting, names_of, sightings, together
+from graph_builder.resolve.evidence import MentionEvidence, gather_evidence, names_of, together
 from graph_builder.resolve.features import Commonness, Named, Table, commonness, features
 from graph_builder.resolve.model import Model, probability, shipped
 from graph_builder.resolve.names import PersonName
@@ -58,7 +58,7 @@ class Review:
         for links in self._links.values():
             links.sort(key=lambda x: (x.source, x.mention))
         self._printed: dict[Ref, str] = {}
-        self._people: dict[Key, list[Sighting]] = {}
+        self._people: dict[Key, list[MentionEvidence]] = {}
         self._common = Commonness({}, {}, {})
         self._read(facts)
 
@@ -77,14 +77,14 @@ class Review:
                     names[key] |= dict.fromkeys(names_of(mention))
         named = {key: tuple(own) for key, own in names.items() if own}
         del names
-        self._common = commonness(map(Named, named.values()), shipped().rarity)
+        self._common = commonness(map(Named, named.values()), shipped().frequency)
         # Most people have a name that agrees with no other: of them nothing else is held.
         alike = _with_namesakes(named)
         del named
         for source in facts:
-            for sighting in sightings([source], {}, {}):
-                if sighting.named and (key := people.get(sighting.ref)) in alike:
-                    self._people.setdefault(key, []).append(sighting)
+            for evidence in gather_evidence([source], {}, {}):
+                if evidence.named and (key := people.get(evidence.ref)) in alike:
+                    self._people.setdefault(key, []).append(evidence)
 
     def questions(self) -> list[Question]:
         """Return what is in doubt, the least sure first."""
@@ -116,7 +116,7 @@ class Review:
         for start in range(0, len(pairs), _PAIRS):
             some = pairs[start : start + _PAIRS]
             used, places = np.unique(some, return_inverse=True)
-            table = Table(nodes, model.rarity, used.tolist(), self._common)
+            table = Table(nodes, model.frequency, used.tolist(), self._common)
             scores = model.far.score(features(table, places.reshape(some.shape)))
             for (one, other), score in zip(some.tolist(), scores.tolist(), strict=True):
                 if frozenset((keys[one], keys[other])) not in self._settled:

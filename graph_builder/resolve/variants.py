@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from graph_builder.model import LinkStatus
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.names import PersonName, compatible
 
-Places = Callable[[Sighting], Iterable[str]]
-_Blocks = dict[tuple[str, str], list[Sighting]]
+Places = Callable[[MentionEvidence], Iterable[str]]
+_Blocks = dict[tuple[str, str], list[MentionEvidence]]
 
 # Estimates of how often a variant means the one name that it can mean: the subject of the document on the list of his
 # own paper, a name of the same document, an author of the same paper elsewhere.
@@ -24,7 +24,7 @@ _CROWD = 200
 
 
 def join_variants(
-    seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
+    seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
 ) -> None:
     """Join variants of names: to the subject, inside a document, then across documents by *shared* papers."""
     papers = papers_among(shared)
@@ -37,55 +37,57 @@ def join_variants(
     _join_unique(seen, _blocks(seen, papers, sets), papers, sets, why, _PAPER, "shared paper")
 
 
-def _join_equal(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], papers: Places) -> None:
+def _join_equal(
+    seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason], papers: Places
+) -> None:
     """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
     first: dict[tuple[str, str], Ref] = {}
-    for sighting in seen:
-        for name in sighting.names:
+    for evidence in seen:
+        for name in evidence.names:
             if name.full:
                 continue
-            for place in (*_documents(sighting), *papers(sighting)):
-                known = first.setdefault((name.key, place), sighting.ref)
-                if known != sighting.ref and sets.union(known, sighting.ref):
+            for place in (*_documents(evidence), *papers(evidence)):
+                known = first.setdefault((name.key, place), evidence.ref)
+                if known != evidence.ref and sets.union(known, evidence.ref):
                     reason = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
-                    why.setdefault(sighting.ref, reason)
+                    why.setdefault(evidence.ref, reason)
 
 
 def papers_among(shared: Collection[str]) -> Places:
     """Return a function that gives those papers of a mention which are *shared*."""
-    return lambda sighting: [work for work in sighting.works if work in shared]
+    return lambda evidence: [work for work in evidence.works if work in shared]
 
 
-def shared_papers(seen: Iterable[Sighting]) -> set[str]:
+def shared_papers(seen: Iterable[MentionEvidence]) -> set[str]:
     """Return the papers that stand in more than one document or record."""
     places: dict[str, str] = {}
     shared: set[str] = set()
-    for sighting in seen:
-        for work in sighting.works:
-            if places.setdefault(work, sighting.place) != sighting.place:
+    for evidence in seen:
+        for work in evidence.works:
+            if places.setdefault(work, evidence.place) != evidence.place:
                 shared.add(work)
     return shared
 
 
-def _documents(sighting: Sighting) -> Iterable[str]:
+def _documents(evidence: MentionEvidence) -> Iterable[str]:
     # A record lists each of its authors once: there are no variants in it.
-    return () if sighting.in_record else (sighting.place,)
+    return () if evidence.in_record else (evidence.place,)
 
 
-def _blocks(seen: Iterable[Sighting], places: Places, sets: DisjointSets[Ref]) -> _Blocks:
+def _blocks(seen: Iterable[MentionEvidence], places: Places, sets: DisjointSets[Ref]) -> _Blocks:
     """Full names by place and block; of mentions that are one person under one name, the first stands for all."""
-    blocks: dict[tuple[str, str], dict[tuple[Ref, tuple[PersonName, ...]], Sighting]] = defaultdict(dict)
-    for sighting in seen:
-        if sighting.full_keys:
-            person = (sets.find(sighting.ref), sighting.names)
-            for place in places(sighting):
-                for block in sighting.blocks:
-                    blocks[place, block].setdefault(person, sighting)
+    blocks: dict[tuple[str, str], dict[tuple[Ref, tuple[PersonName, ...]], MentionEvidence]] = defaultdict(dict)
+    for evidence in seen:
+        if evidence.full_keys:
+            person = (sets.find(evidence.ref), evidence.names)
+            for place in places(evidence):
+                for block in evidence.blocks:
+                    blocks[place, block].setdefault(person, evidence)
     return {key: list(people.values()) for key, people in blocks.items() if len(people) <= _CROWD}
 
 
 def _join_unique(
-    seen: Sequence[Sighting],
+    seen: Sequence[MentionEvidence],
     blocks: _Blocks,
     places: Places,
     sets: DisjointSets[Ref],
@@ -95,18 +97,18 @@ def _join_unique(
 ) -> None:
     """Join each mention to the one cluster of a fuller name that it can mean; abstain where there are several."""
     proposals: list[tuple[Ref, Ref]] = []
-    for sighting in seen:
-        around = [s for p in places(sighting) for b in sighting.blocks for s in blocks.get((p, b), ())]
-        fits = {sets.find(s.ref): s for s in around if _fuller(s, sighting) and not sets.apart(s.ref, sighting.ref)}
-        fits.pop(sets.find(sighting.ref), None)
+    for evidence in seen:
+        around = [s for p in places(evidence) for b in evidence.blocks for s in blocks.get((p, b), ())]
+        fits = {sets.find(s.ref): s for s in around if _fuller(s, evidence) and not sets.apart(s.ref, evidence.ref)}
+        fits.pop(sets.find(evidence.ref), None)
         if len(fits) == 1:
-            proposals.append((sighting.ref, next(iter(fits.values())).ref))
+            proposals.append((evidence.ref, next(iter(fits.values())).ref))
     for one, other in sorted(proposals):
         if sets.union(one, other):
             why[one] = Reason(LinkStatus.INFERRED, "abbreviated name", score, (words,))
 
 
-def _fuller(one: Sighting, other: Sighting) -> bool:
+def _fuller(one: MentionEvidence, other: MentionEvidence) -> bool:
     """Tell whether *one* has a full name with which a name of *other* agrees, *other*'s being shorter."""
     return any(
         n.full and n.key != m.key and _length(n) > _length(m) and compatible(n, m)
@@ -119,16 +121,16 @@ def _length(name: PersonName) -> int:
     return sum(len(w) for w in name.given)
 
 
-def ties(sighting: Sighting, shared: Collection[str], told: str) -> set[str]:
+def ties(evidence: MentionEvidence, shared: Collection[str], told: str) -> set[str]:
     """Return what ties a mention to others for rules, as in ``organizations``.
 
     Ties are identifiers, the name that the user *told*, and names with the document or *shared* paper that prints them.
     """
-    tied = {f"i{i.scheme}:{i.value}" for i in sighting.identifiers}
+    tied = {f"i{i.scheme}:{i.value}" for i in evidence.identifiers}
     if told:
         tied.add(f"u{told}")
-    keys = {n.key for n in sighting.names}
-    papers = papers_among(shared)(sighting)
-    tied.update(f"n{key}\x1f{place}" for key in keys for place in (sighting.place, *papers))
-    tied.update(f"b{block}\x1f{place}" for block in sighting.blocks for place in (*_documents(sighting), *papers))
+    keys = {n.key for n in evidence.names}
+    papers = papers_among(shared)(evidence)
+    tied.update(f"n{key}\x1f{place}" for key in keys for place in (evidence.place, *papers))
+    tied.update(f"b{block}\x1f{place}" for block in evidence.blocks for place in (*_documents(evidence), *papers))
     return tied

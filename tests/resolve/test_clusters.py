@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 
 from graph_builder.model import EntityKind, Identifier, Mention
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.kept.clusters import Clusters, Nodes
-from graph_builder.resolve.kept.known import Known
-from graph_builder.resolve.kept.people import Sets
-from graph_builder.resolve.kept.rows import Seen, seen_row
-from graph_builder.resolve.kept.tables import Tables, dump
-from graph_builder.resolve.model import Bar
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.incremental.clusters import Clusters, Nodes
+from graph_builder.resolve.incremental.mention_cache import MentionCache
+from graph_builder.resolve.incremental.people import Sets
+from graph_builder.resolve.incremental.rows import PersonMention, person_row
+from graph_builder.resolve.incremental.tables import Tables, dump
+from graph_builder.resolve.model import Threshold
 from graph_builder.resolve.names import parse_name
 
 SOURCE, ROUND = "looms.jsonl", 1
 NAMES = ("Yan Wang", "Yan Wang", "Y. Wang", "Yue Wang")
-BAR = Bar(0.5, 1.0, 4.0)
+THRESHOLD = Threshold(0.5, 1.0, 4.0)
 
 
 @dataclass(frozen=True)
@@ -59,18 +59,20 @@ def no_of(mention: int) -> int:
     return number(SOURCE, f"m{mention:02}")
 
 
-def seen_of(mention: int, said: tuple[int, int, int, int]) -> Seen:
+def person_from_row(mention: int, said: tuple[int, int, int, int]) -> PersonMention:
     name, year, rivals, orcid = said
     identifiers = (Identifier("orcid", f"0000-{orcid}"),) if orcid in (1, 2) else ()
     printed = Mention(SOURCE, f"m{mention:02}", EntityKind.PERSON, NAMES[name], identifiers=identifiers)
     names = (parse_name(NAMES[name]),)
-    return Seen(Sighting(printed, names, f"{SOURCE}\x1f{mention}", years=(year,)), "", (rivals,) if rivals < 2 else ())
+    return PersonMention(
+        MentionEvidence(printed, names, f"{SOURCE}\x1f{mention}", years=(year,)), "", (rivals,) if rivals < 2 else ()
+    )
 
 
 def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, int]]) -> None:
     for mention in mentions:
         no = no_of(mention)
-        data = dump(seen_row(seen_of(mention, world.mentions[mention])))
+        data = dump(person_row(person_from_row(mention, world.mentions[mention])))
         tables.put("person", [(no, number(SOURCE), 0, data, None, no, no, no, no, None)])
         tables.put("node", [(ROUND, no, 0, 0, None, None)])
     for one, other in pairs:
@@ -79,7 +81,7 @@ def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, 
 
 
 def joined(tables: Tables, sets: Sets, fresh: set[int], heads: dict[int, tuple[int, ...]], other: World) -> Sets:
-    clusters = Clusters(tables, ROUND, BAR, Nodes(Known(tables, {number(SOURCE): SOURCE}), ROUND), heads)
+    clusters = Clusters(tables, ROUND, THRESHOLD, Nodes(MentionCache(tables, {number(SOURCE): SOURCE}), ROUND), heads)
     for (one, two), score in other.scores.items():
         clusters.differs((no_of(one), no_of(two)), score)
     return clusters.run(sets, fresh)

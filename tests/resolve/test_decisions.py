@@ -29,7 +29,7 @@ from graph_builder.model import (
     SourceFacts,
     Span,
 )
-from graph_builder.resolve.decide import Outcome, apply_decisions
+from graph_builder.resolve.decide import DecidedIdentities, apply_decisions
 from graph_builder.resolve.rejections import claim_keys, rejected_claims, without
 
 PERSON, ORGANIZATION = EntityKind.PERSON, EntityKind.ORGANIZATION
@@ -68,17 +68,17 @@ WORLDS = st.lists(
 ).map(world)
 
 
-def after(facts: World, identities: Identities, *decisions: Decision) -> Outcome:
+def after(facts: World, identities: Identities, *decisions: Decision) -> DecidedIdentities:
     return apply_decisions(identities, decisions, facts.get)
 
 
-def made(kind: DecisionKind, outcome: Outcome, one: str, other: str, number: int) -> Decision:
+def made(kind: DecisionKind, outcome: DecidedIdentities, one: str, other: str, number: int) -> Decision:
     """Return the decision that two entities are one, or that what *other* names leaves *one*."""
     sides = (outcome.anchors(outcome.blocks[PERSON, key].members, 99) for key in (one, other))
     return Decision(kind, "Mo", "2026-01-31", "seen", f"{kind}{number}", PERSON, next(sides), next(sides))
 
 
-def keys(outcome: Outcome) -> list[str]:
+def keys(outcome: DecidedIdentities) -> list[str]:
     return sorted(key for _, key in outcome.blocks)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from other_ends import killed, raised
 
-from graph_builder.resolve.kept import halves
-from graph_builder.resolve.kept.halves import in_halves
+from graph_builder.resolve.incremental import halves
+from graph_builder.resolve.incremental.halves import in_halves
 
 GROUPS = [list(range(start, start + 3)) for start in range(0, 30, 3)]
 

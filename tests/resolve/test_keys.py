@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_builder.model import EntityKind, Mention
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.names import parse_name
 from graph_builder.resolve.people import decide_people
 
@@ -15,7 +15,7 @@ NAME = "Mira Holt"
 
 def mention(source, year):
     own = Mention(source, "author-1", EntityKind.PERSON, NAME)
-    return Sighting(own, (parse_name(NAME),), source, years=(year,))
+    return MentionEvidence(own, (parse_name(NAME),), source, years=(year,))
 
 
 def key_of(*group):

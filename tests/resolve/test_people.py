@@ -25,10 +25,10 @@ from graph_builder.resolve import resolve
 from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely
-from graph_builder.resolve.evidence import Sighting, sightings
+from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
 from graph_builder.resolve.features import FEATURES, Table, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import Bar, Mean, Trees, from_json, shipped
+from graph_builder.resolve.model import Mean, Threshold, Trees, from_json, shipped
 from graph_builder.resolve.names import parse_name
 
 
@@ -118,21 +118,21 @@ def test_what_stands_around_a_mention_is_where_all_authors_of_its_papers_are():
     facts = record("a.jsonl", "1", ["Wei Wang", "Mira Holt"])
     placed = {m.id: replace(m, context=(*m.context, ("affiliation", LAB))) for m in facts.mentions if "Mira" in m.name}
     facts = replace(facts, mentions=tuple(placed.get(m.id, m) for m in facts.mentions))
-    found = {s.mention.name: s for s in sightings([facts], {}, {})}
-    (alone,) = sightings([replace(facts, mentions=here)], {}, {})
+    found = {s.mention.name: s for s in gather_evidence([facts], {}, {})}
+    (alone,) = gather_evidence([replace(facts, mentions=here)], {}, {})
     assert found["Wei Wang"].affiliation == ()
     assert found["Wei Wang"].around == found["Mira Holt"].around == found["Mira Holt"].affiliation == alone.affiliation
 
 
 def test_of_a_long_list_of_authors_nothing_stands_around_one():
     facts = record("a.jsonl", "1", [f"Mira{chr(97 + i // 26)}{chr(97 + i % 26)} Holt" for i in range(201)], LAB)
-    assert {s.around for s in sightings([facts], {}, {})} == {()}
+    assert {s.around for s in gather_evidence([facts], {}, {})} == {()}
 
 
 def test_co_authors_of_one_place_speak_for_an_author_without_affiliation():
     def scored(*around):
         nodes = [
-            sighting("Wei Wang", p, years=(2020,), around=tuple(sorted(a.split())))
+            evidence("Wei Wang", p, years=(2020,), around=tuple(sorted(a.split())))
             for p, a in zip("12", around, strict=True)
         ]
         return float(shipped().far.score(np.array([list(row(*nodes).values())]))[0])
@@ -142,19 +142,19 @@ def test_co_authors_of_one_place_speak_for_an_author_without_affiliation():
     )
 
 
-def sighting(name, place, **more):
+def evidence(name, place, **more):
     parsed = parse_name(name)
     mention = Mention("s", place, EntityKind.PERSON, name)
-    return Sighting(mention, (parsed,), place, printed=frozenset({parsed.letters}), **more)
+    return MentionEvidence(mention, (parsed,), place, printed=frozenset({parsed.letters}), **more)
 
 
 def row(one, other):
     """The features of a pair by name."""
-    table = Table([one, other], shipped().rarity)
+    table = Table([one, other], shipped().frequency)
     return dict(zip(FEATURES, features(table, np.array([[0, 1]]))[0].tolist(), strict=True))
 
 
-PEER = shipped().rarity.peer("wei j")
+PEER = shipped().frequency.peer("wei j")
 MOST_ALONE = "most mentions, no shared peer"
 AMONG, BOTH = "affiliation among those on papers", "both affiliations among those on papers"
 
@@ -200,7 +200,7 @@ AMONG, BOTH = "affiliation among those on papers", "both affiliations among thos
             ("Mira Holt", {}),
             ("M. Holt", {}),
             "commonness of given name",
-            shipped().rarity.given_name(parse_name("M. Holt")),
+            shipped().frequency.given_name(parse_name("M. Holt")),
         ),
         (("Mira Holt", {"size": 2}), ("Mira Holt", {"size": 9}), "fewest mentions", np.log(2)),
         (("Mira Holt", {"size": 2}), ("Mira Holt", {"size": 9}), "most mentions", np.log(9)),
@@ -218,7 +218,7 @@ AMONG, BOTH = "affiliation among those on papers", "both affiliations among thos
 def test_comparison(one, other, feature, value):
     def made(side, place):
         said = {name: frozenset(value) if isinstance(value, set) else value for name, value in side[1].items()}
-        return sighting(side[0], place, **said)
+        return evidence(side[0], place, **said)
 
     a, b = made(one, "1"), made(other, "2")
     assert row(a, b)[feature] == pytest.approx(value)
@@ -229,13 +229,13 @@ def test_comparison(one, other, feature, value):
     ("one", "other", "gap"), [((2000, 2005), (2003, 2010), 0), ((2000, 2001), (2011,), 10), ((), (2000,), 3)]
 )
 def test_years_apart(one, other, gap):
-    found = row(sighting("Mira Holt", "1", years=one), sighting("Mira Holt", "2", years=other))
+    found = row(evidence("Mira Holt", "1", years=one), evidence("Mira Holt", "2", years=other))
     assert found["years apart"] == pytest.approx(np.log1p(gap))
 
 
 def test_more_evidence_scores_higher():
     def scored(**more):
-        a, b = (sighting("Wei Wang", p, years=(2020,), **more) for p in "12")
+        a, b = (evidence("Wei Wang", p, years=(2020,), **more) for p in "12")
         return float(shipped().far.score(np.array([list(row(a, b).values())]))[0])
 
     lab = frozenset("example university oslo".split())
@@ -301,10 +301,10 @@ def test_average_linkage_equals_contraction_of_a_graph(pairs, apart, few):
         clusters[one] |= clusters.pop(other)
         return few > 0
 
-    def bar(one, other):
+    def threshold(one, other):
         return few / len(clusters[one] | clusters[other])
 
-    link_average(10, [(a, b, s) for (a, b), s in pairs.items()], may_join, join, bar)
+    link_average(10, [(a, b, s) for (a, b), s in pairs.items()], may_join, join, threshold)
     assert {frozenset(c) for c in clusters.values()} == contracted(pairs, apart, few)
 
 
@@ -320,9 +320,9 @@ def test_average_linkage_equals_contraction_of_a_graph(pairs, apart, few):
     ],
 )
 def test_bars_are_high_for_few_mentions_far_apart(here, there, higher):
-    bar = Bar(0.5, 1.0, 20.0)
-    one, other = bar.height(*here), bar.height(*there)
-    assert one >= other > bar.least
+    threshold = Threshold(0.5, 1.0, 20.0)
+    one, other = threshold.height(*here), threshold.height(*there)
+    assert one >= other > threshold.least
     assert (one > other) is higher
 
 
@@ -330,11 +330,11 @@ def test_a_single_paper_years_later_is_left_alone_where_one_of_the_same_years_is
     lab = frozenset("example university oslo".split())
 
     def joined(*years):
-        nodes = [sighting("Wei Wang", str(i), years=(year,), affiliation=lab) for i, year in enumerate(years)]
+        nodes = [evidence("Wei Wang", str(i), years=(year,), affiliation=lab) for i, year in enumerate(years)]
         names, sets = Compatibility(), DisjointSets(node.ref for node in nodes)
         forms = [names.form(node.names) for node in nodes]
         compared = Pairing(nodes, forms, names, np.array([[0, 1]]))
-        return join_likely(compared, np.array([1.5]), sets, Bar(0.0, 1.0, 20.0)) == [0, 0]
+        return join_likely(compared, np.array([1.5]), sets, Threshold(0.0, 1.0, 20.0)) == [0, 0]
 
     assert joined(2020, 2020)
     assert not joined(2010, 2020)

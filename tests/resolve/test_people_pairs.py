@@ -1,7 +1,7 @@
 """Which mentions of people are compared, and which identifiers make one person of them."""
 
 import pytest
-from test_people import LAB, people_of, record, sighting
+from test_people import LAB, evidence, people_of, record
 
 from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
 from graph_builder.resolve.model import shipped
@@ -30,8 +30,8 @@ def test_identifiers_decide_before_scores():
     ],
 )
 def test_names_that_may_be_of_one_bearer_of_an_identifier(one, other, may):
-    assert may_be_one(sighting(one, "1"), sighting(other, "2")) is may
-    assert may_be_one(sighting(other, "2"), sighting(one, "1")) is may
+    assert may_be_one(evidence(one, "1"), evidence(other, "2")) is may
+    assert may_be_one(evidence(other, "2"), evidence(one, "1")) is may
 
 
 def test_an_identifier_that_a_list_gave_to_somebody_else_joins_nobody_to_its_bearer():
@@ -45,7 +45,7 @@ def test_an_identifier_that_a_list_gave_to_somebody_else_joins_nobody_to_its_bea
 def test_pairs_of_a_large_group_grow_with_its_members():
     def pairs(count):
         nodes = [
-            sighting("Wei Wang", str(i), years=(1900 + i,), peers=frozenset({f"p{i // 3} x"})) for i in range(count)
+            evidence("Wei Wang", str(i), years=(1900 + i,), peers=frozenset({f"p{i // 3} x"})) for i in range(count)
         ]
         names = Compatibility()
         return candidates(nodes, [names.form(n.names) for n in nodes], names)
@@ -58,7 +58,7 @@ def test_pairs_of_a_large_group_grow_with_its_members():
 
 def near(*nodes):
     names = Compatibility()
-    found = neighbours(nodes, [names.form(n.names) for n in nodes], names, shipped().rarity)
+    found = neighbours(nodes, [names.form(n.names) for n in nodes], names, shipped().frequency)
     return {tuple(pair) for pair in found.tolist()}
 
 
@@ -74,7 +74,7 @@ def near(*nodes):
 )
 def test_neighbours(one, other, compared):
     nodes = [
-        sighting(name, place, **{key: frozenset(words) for key, words in said.items()})
+        evidence(name, place, **{key: frozenset(words) for key, words in said.items()})
         for place, (name, said) in zip("12", (one, other), strict=True)
     ]
     assert near(*nodes) == ({(0, 1)} if compared else set())
@@ -82,6 +82,6 @@ def test_neighbours(one, other, compared):
 
 def test_neighbours_of_one_who_wrote_much_are_as_many_as_the_papers():
     def count(papers):
-        return len(near(*(sighting("Mira Holt", str(i), peers=frozenset({"ek t"})) for i in range(papers))))
+        return len(near(*(evidence("Mira Holt", str(i), peers=frozenset({"ek t"})) for i in range(papers))))
 
     assert count(400) <= 2.1 * count(200) <= 2.1 * 2 * 200

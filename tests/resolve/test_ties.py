@@ -17,8 +17,8 @@ from graph_builder.read import read_file
 from graph_builder.resolve import organizations, topics, variants, venues, works
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref, Resolved, ref
-from graph_builder.resolve.evidence import Sighting, sightings
-from graph_builder.resolve.people import join_by_evidence, join_by_rules, rivals, told_names
+from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
+from graph_builder.resolve.people import join_by_evidence, join_by_rules, rivals, stated_names
 
 T = TypeVar("T")
 Ties = Callable[[Mention, Gazetteer], set[str]]
@@ -113,10 +113,10 @@ def test_works_resolve_the_same_in_parts(tmp_path: Path) -> None:
 def test_rules_for_people_hold_the_same_in_parts(tmp_path: Path) -> None:
     sources = with_records(tmp_path)
     found = works.resolve_works(sources)
-    seen = sightings(sources, {(x.source, x.mention): x.entity for x in found.links}, {})
+    seen = gather_evidence(sources, {(x.source, x.mention): x.entity for x in found.links}, {})
     whole, why = join_by_rules(sources, seen)
     shared = variants.shared_papers(seen)
-    told = told_names(sources, seen)
+    told = stated_names(sources, seen)
     apart = list(rivals(sources, seen))
     groups: set[tuple[Ref, ...]] = set()
     reasons: dict[Ref, Reason] = {}
@@ -137,6 +137,6 @@ def test_rules_for_people_hold_the_same_in_parts(tmp_path: Path) -> None:
 
 
 def test_what_ties_a_person_is_a_name_in_a_place() -> None:
-    one = Sighting(Mention("a", "1", EntityKind.PERSON, "(nobody)"), (), "a")
+    one = MentionEvidence(Mention("a", "1", EntityKind.PERSON, "(nobody)"), (), "a")
     assert variants.ties(one, (), "") == set()
     assert variants.ties(one, (), "ada") == {"uada"}

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from other_ends import killed, raised
 
-from graph_builder.resolve.kept import turns
-from graph_builder.resolve.kept.spool import Spool
-from graph_builder.resolve.kept.turns import in_turns
+from graph_builder.resolve.incremental import turns
+from graph_builder.resolve.incremental.external_sort import RowFile
+from graph_builder.resolve.incremental.turns import in_turns
 
 TASKS = list(range(20))
 
@@ -78,7 +78,7 @@ def test_what_is_not_asked_for_to_the_end_leaves_no_process_behind(monkeypatch: 
 
 
 def test_rows_that_lie_aside_are_read_by_all_while_more_are_added(tmp_path: Path) -> None:
-    spool = Spool(tmp_path)
+    spool = RowFile(tmp_path)
     rows = [b"%d" % number * 50 for number in TASKS]
     places = [spool.add(row) for row in rows]
     added = {}

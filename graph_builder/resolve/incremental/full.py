@@ -17,17 +17,17 @@ import numpy as np
 from graph_builder.model import EntityKind, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import keys_of
-from graph_builder.resolve.kept.catalogue import Catalogue
-from graph_builder.resolve.kept.decided import base_number
-from graph_builder.resolve.kept.mentions import Mentions, Numbers, Reasons
-from graph_builder.resolve.kept.near import sought_in
-from graph_builder.resolve.kept.outcome import rank, rows_of_entities
-from graph_builder.resolve.kept.reading import Reading, segments
-from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_row
-from graph_builder.resolve.kept.spool import Sorter
-from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump
-from graph_builder.resolve.kept.turns import in_turns
-from graph_builder.resolve.kept.whole import Members, Whole, agreeing_pairs, near_pairs
+from graph_builder.resolve.incremental.catalogue import Catalogue
+from graph_builder.resolve.incremental.external_sort import ExternalSort
+from graph_builder.resolve.incremental.full_round import FullRound, Members, agreeing_pairs, near_pairs
+from graph_builder.resolve.incremental.mentions import Mentions, Numbers, Reasons
+from graph_builder.resolve.incremental.naming import base_number
+from graph_builder.resolve.incremental.neighbours import sought_in
+from graph_builder.resolve.incremental.reading import Reading, segments
+from graph_builder.resolve.incremental.result import rank, rows_of_entities
+from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_row
+from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump
+from graph_builder.resolve.incremental.turns import in_turns
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.people import base_key, decide_people
 
@@ -50,8 +50,8 @@ class First:
 
     def people(self, facts: Iterable[SourceFacts]) -> None:
         """Resolve the people of all sources, when all else is resolved."""
-        self.tables.index("noun")
-        reading = Reading(self.tables, self.model.rarity, self.folder)
+        self.tables.index("mention")
+        reading = Reading(self.tables, self.model.frequency, self.folder)
         for source in facts:
             reading.source(source)
         mentions = reading.mentions
@@ -60,9 +60,9 @@ class First:
         first, why = reading.join_by_rules(component)
         heads, rules = [first], why.copy()
         named = np.array([p for p in range(len(mentions)) if mentions.own_names(p)], dtype=np.int32)
-        catalogue = Catalogue(mentions.names, self.model.rarity)
+        catalogue = Catalogue(mentions.names, self.model.frequency)
         for round_ in ROUNDS:
-            whole = Whole(round_, mentions, catalogue, self.model, Members(heads[-1], named))
+            whole = FullRound(round_, mentions, catalogue, self.model, Members(heads[-1], named))
             heads.append(self._round(whole, reading)[heads[-1]])
             for place, reason in whole.why.items():
                 why.tell(place, reason)
@@ -71,7 +71,7 @@ class First:
         self._decide(mentions, component, heads, rules, why)
         self.tables.index("person", "node", "base", "entity", "school", "listed")
 
-    def _round(self, whole: Whole, reading: Reading) -> Numbers:
+    def _round(self, whole: FullRound, reading: Reading) -> Numbers:
         """Go through a round, and write its nodes and pairs; return, by mention, what stands for what it stood for."""
         mentions, nodes, catalogue = whole.mentions, whole.members.heads, whole.catalogue
         forms, years = (np.array(column, dtype=np.int32)[nodes] for column in (mentions.form, mentions.year))
@@ -81,18 +81,18 @@ class First:
             codes = near_pairs(mentions, catalogue, nodes, reading.sought)
         else:
             codes = agreeing_pairs(mentions, catalogue, nodes)
-        scored = Sorter(self.folder, 3)
+        scored = ExternalSort(self.folder, 3)
         after = whole.run(codes, scored)
         for one, other, bits in scored.parts():
             scores = np.ascontiguousarray(bits).view(np.float64)
             self.tables.put_ordered("pair", np.full(len(one), whole.number), one, other, scores)
-        near = Sorter(self.folder, 3)
+        near = ExternalSort(self.folder, 3)
         self.tables.put("node", self._nodes(whole, reading, forms.tolist(), years.tolist(), near))
         near.put(self.tables, "near")
         return after
 
     def _nodes(
-        self, whole: Whole, reading: Reading, forms: Sequence[int], years: Sequence[int], near: Sorter
+        self, whole: FullRound, reading: Reading, forms: Sequence[int], years: Sequence[int], near: ExternalSort
     ) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of nodes, with why they were joined and, in the first round, by what neighbours are sought."""
         nodes = whole.members.heads
@@ -156,11 +156,11 @@ class _Written:
 
     def people(self, places: Sequence[Sequence[int]], namesakes: set[int], why: Reasons) -> tuple[Rows, Rows]:
         """Name some people, each given by the places of its mentions; return the rows of entities and of mentions."""
-        groups = [[self.mentions.seen(place).sighting for place in group] for group in places]
+        groups = [[self.mentions.seen(place).evidence for place in group] for group in places]
         reasons = {
-            sighting.ref: reason
+            evidence.ref: reason
             for group, own in zip(groups, places, strict=True)
-            for sighting, place in zip(group, own, strict=True)
+            for evidence, place in zip(group, own, strict=True)
             if (reason := why.get(place)) is not None
         }
         shared = {base_key(group) for group in groups if base_number(group) in namesakes}
@@ -169,9 +169,9 @@ class _Written:
         made = zip(places, resolved.entities, strict=True)
         ranked = ((int(self.heads[-1][own[0]]), one, rank(one, {one.key})) for own, one in made)
         rows = [
-            self._row(place, links[sighting.ref])
+            self._row(place, links[evidence.ref])
             for group, own in zip(groups, places, strict=True)
-            for sighting, place in zip(group, own, strict=True)
+            for evidence, place in zip(group, own, strict=True)
         ]
         return list(rows_of_entities(_PERSON, ranked)), rows
 

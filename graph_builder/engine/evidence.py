@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from graph_builder.resolve.entities import Ref
-    from graph_builder.resolve.evidence import Sighting
+    from graph_builder.resolve.evidence import MentionEvidence
 
 SEEN = "ref string, source string, part int, ties array<string>, data binary"
 RAW = "source string, part int, kind string, word string, share double, data binary"
@@ -28,21 +28,21 @@ SETS = "ref string, head string, reason binary"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PersonMention:
     """A mention of a person, and what is known of it that stands elsewhere.
 
     *told* is the name that the user gave it, *rivals* are the groups of authors of one list with similar names that it
     belongs to, *shares* has how common its co-authors' names are, *shared* which of its papers stand elsewhere, too.
     """
 
-    sighting: Sighting
+    evidence: MentionEvidence
     told: str = ""
     rivals: tuple[str, ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     shared: tuple[str, ...] = ()
 
 
-def sighted(staging: Staging, parts: DataFrame, links: DataFrame) -> DataFrame:
+def mentions_with_evidence(staging: Staging, parts: DataFrame, links: DataFrame) -> DataFrame:
     """Return all mentions of people with their evidence.
 
     Args:
@@ -55,12 +55,12 @@ def sighted(staging: Staging, parts: DataFrame, links: DataFrame) -> DataFrame:
     kinds = [EntityKind.WORK.value, EntityKind.ORGANIZATION.value]
     told = links.where(f.col("kind").isin(kinds)).select("source", "part", "kind", "data")
     both = parts.select("source", "part", f.lit("").alias("kind"), "data").union(told)
-    raw = staging.keep("sighted", grouped(both, ["source", "part"], ["kind"], _sighted, RAW))
+    raw = staging.keep("evidence", grouped(both, ["source", "part"], ["kind"], _mentions, RAW))
     return staging.keep("seen", grouped(_known(raw), ["source", "part"], ["kind"], _completed, SEEN))
 
 
 def _known(raw: DataFrame) -> DataFrame:
-    """Return sightings with, part by part, the shares of names and the shared papers that are needed there."""
+    """Return evidence with, part by part, the shares of names and the shared papers that are needed there."""
     import pyspark.sql.functions as f
 
     columns = ("source", "part", "kind", "word", "share", "data")
@@ -76,11 +76,11 @@ def _known(raw: DataFrame) -> DataFrame:
     return shares.union(shared).union(seen)
 
 
-def _sighted(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
+def _mentions(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     """Yield, of a part, the mentions of people, their names and works, and the co-authors whose names matter."""
-    from graph_builder.resolve.evidence import sightings
+    from graph_builder.resolve.evidence import gather_evidence
     from graph_builder.resolve.model import shipped
-    from graph_builder.resolve.people import rivals, told_names
+    from graph_builder.resolve.people import rivals, stated_names
 
     first = next(rows)
     if first.kind:  # links alone: the part has no mention of a person
@@ -90,22 +90,22 @@ def _sighted(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     entities: dict[str, dict[tuple[str, str], str]] = {kind.value: {} for kind in EntityKind}
     for link in linked(rows).values():
         entities[link.kind.value][link.source, link.mention] = link.entity
-    found = sightings([part.facts], entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value])
-    told = told_names([part.facts], found)
+    found = gather_evidence([part.facts], entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value])
+    told = stated_names([part.facts], found)
     apart: dict[Ref, list[str]] = defaultdict(list)
     for count, refs in enumerate(rivals([part.facts], found)):
         for ref in refs:
             apart[ref].append(short(f"{source} {number} {count}"))
-    rarity = shipped().rarity
-    for key, share in {(n.key, rarity.name(n)) for s in found for n in s.names}:
+    frequency = shipped().frequency
+    for key, share in {(n.key, frequency.name(n)) for s in found for n in s.names}:
         yield source, number, "name", short(key), share, None
     for key in {key for s in found for key in s.coauthors}:
         yield source, number, "coauthor", short(key), 0.0, None
     for work, place in {(work, s.place) for s in found for work in s.works}:
         yield source, number, "work", work, 0.0, short(place).encode()
-    for sighting in found:
-        seen = Seen(sighting, told.get(sighting.ref, ""), tuple(apart[sighting.ref]))
-        yield source, number, "seen", reference(*sighting.ref), 0.0, dump(seen)
+    for evidence in found:
+        seen = PersonMention(evidence, told.get(evidence.ref, ""), tuple(apart[evidence.ref]))
+        yield source, number, "seen", reference(*evidence.ref), 0.0, dump(seen)
 
 
 def _completed(key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
@@ -120,14 +120,14 @@ def _completed(key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
         elif row.kind == _SHARED:
             shared.add(row.word)
         else:
-            seen: Seen = load(row.data)
-            sighting = seen.sighting
+            seen: PersonMention = load(row.data)
+            evidence = seen.evidence
             done = replace(
                 seen,
-                shares=tuple((name, shares[short(name)]) for name in sighting.coauthors),
-                shared=tuple(work for work in sighting.works if work in shared),
+                shares=tuple((name, shares[short(name)]) for name in evidence.coauthors),
+                shared=tuple(work for work in evidence.works if work in shared),
             )
-            tied = sorted(short(tie) for tie in ties(sighting, shared, seen.told))
+            tied = sorted(short(tie) for tie in ties(evidence, shared, seen.told))
             yield row.word, *key, tied, dump(done)
 
 
@@ -148,13 +148,13 @@ def ruled(staging: Staging, seen: DataFrame) -> DataFrame:
 def _ruled(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
     from graph_builder.resolve.people import join_by_evidence
 
-    found: list[Seen] = [load(row.data) for row in sorted(rows, key=lambda row: row.ref)]
-    told = {seen.sighting.ref: seen.told for seen in found if seen.told}
+    found: list[PersonMention] = [load(row.data) for row in sorted(rows, key=lambda row: row.ref)]
+    told = {seen.evidence.ref: seen.told for seen in found if seen.told}
     shared = {work for seen in found for work in seen.shared}
     sets, why = join_by_evidence(
-        [seen.sighting for seen in found], told, kept_apart((s.sighting.ref, s.rivals) for s in found), shared
+        [seen.evidence for seen in found], told, kept_apart((s.evidence.ref, s.rivals) for s in found), shared
     )
-    named = {seen.sighting.ref for seen in found if seen.sighting.named}
+    named = {seen.evidence.ref for seen in found if seen.evidence.named}
     for group in sets.groups():
         # Comparison goes by the first mention that has a name.
         head = next((ref for ref in group if ref in named), group[0])

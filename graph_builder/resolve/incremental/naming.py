@@ -9,29 +9,29 @@ from typing import Any
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import OWN_NAME, Reason, link, number
-from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.kept.known import Known, Member
-from graph_builder.resolve.kept.outcome import Changes, rank
-from graph_builder.resolve.kept.people import Sets
-from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_of, reason_row
-from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load, load_lists
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.incremental.mention_cache import Member, MentionCache
+from graph_builder.resolve.incremental.people import Sets
+from graph_builder.resolve.incremental.result import ChangeLog, rank
+from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_of, reason_row
+from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load, load_lists
 from graph_builder.resolve.people import base_key, people_of
 
 _PERSON = NUMBER_OF[EntityKind.PERSON]
 _LAST = f"head{len(ROUNDS)}"
 
 
-def base_number(group: list[Sighting]) -> int:
+def base_number(group: list[MentionEvidence]) -> int:
     """Return the number of what those share who could be mistaken for each other; without a full name nobody can."""
     key = base_key(group)
     return number("base", key) if key else number("alone", *group[0].ref)
 
 
-def decide(tables: Tables, changes: Changes, sets: Sets, known: Known) -> None:
+def decide(tables: Tables, changes: ChangeLog, sets: Sets, known: MentionCache) -> None:
     """Name the people whose sets or reasons changed, and those who had or have to be told from one of them."""
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
     groups = known.sets(len(ROUNDS), sets.fresh)
-    made = {head: base_number([one.seen.sighting for one in group]) for head, group in groups.items()}
+    made = {head: base_number([one.seen.evidence for one in group]) for head, group in groups.items()}
     bases |= set(made.values())
     before = _bearers(tables, bases)
     tables.drop("base", "head", sorted(sets.gone))
@@ -41,10 +41,10 @@ def decide(tables: Tables, changes: Changes, sets: Sets, known: Known) -> None:
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
     heads = {row[0] for row in tables.among("SELECT head FROM base WHERE base IN {}", sorted(turned))}
     groups |= known.sets(len(ROUNDS), heads - groups.keys())
-    made |= {head: base_number([one.seen.sighting for one in groups[head]]) for head in heads - made.keys()}
+    made |= {head: base_number([one.seen.evidence for one in groups[head]]) for head in heads - made.keys()}
     now |= _bearers(tables, set(made.values()) - bases)
     several = {head for head in groups if now[made[head]] > 1}
-    namesakes = {base_key([one.seen.sighting for one in groups[head]]) for head in several}
+    namesakes = {base_key([one.seen.evidence for one in groups[head]]) for head in several}
     _put(tables, changes, groups, sets, namesakes)
     told = f"SELECT no, {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
     _retell(tables, changes, [no for no, head in tables.among(told, sorted(sets.retold)) if head not in groups])
@@ -57,10 +57,10 @@ def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
 
 
 def _put(
-    tables: Tables, changes: Changes, groups: Mapping[int, list[Member]], sets: Sets, namesakes: Collection[str]
+    tables: Tables, changes: ChangeLog, groups: Mapping[int, list[Member]], sets: Sets, namesakes: Collection[str]
 ) -> None:
-    order = sorted(groups, key=lambda head: groups[head][0].seen.sighting.ref)
-    people = people_of([[member.seen.sighting for member in groups[head]] for head in order], namesakes)
+    order = sorted(groups, key=lambda head: groups[head][0].seen.evidence.ref)
+    people = people_of([[member.seen.evidence for member in groups[head]] for head in order], namesakes)
     key_of = {member.no: one.key for head, one in zip(order, people, strict=True) for member in groups[head]}
     before = {no: known for no, _, known in _links(tables, key_of)}
     # Of somebody who wrote much most mentions lead where they led, for the reason that they had.
@@ -68,7 +68,7 @@ def _put(
     why = _reasons(tables, other)
     rows: list[tuple[Any, ...]] = []
     for member in (member for head in order for member in groups[head] if member.no in other):
-        mention = member.seen.sighting.mention
+        mention = member.seen.evidence.mention
         reason = _reason(why[member.no]) if member.no in why else OWN_NAME
         told = dump(link_row(link(mention, key_of[member.no], reason)))
         if told != before[member.no]:
@@ -84,7 +84,7 @@ def _leads_to(key: str, known: bytes | None) -> bool:
     return known is not None and load_lists(known)[2] == key
 
 
-def _retell(tables: Tables, changes: Changes, nos: Collection[int]) -> None:
+def _retell(tables: Tables, changes: ChangeLog, nos: Collection[int]) -> None:
     """Say anew why mentions are in sets that are as they were: of their links nothing else differs."""
     why = _reasons(tables, nos)
     rows: list[tuple[Any, ...]] = []

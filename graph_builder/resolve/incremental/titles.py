@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.kept.rows import paper_of
-from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.incremental.rows import paper_of
+from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.titles import SHARED, alike
 from graph_builder.resolve.works import NEIGHBOURS, TURNS, Paper, may_be_misprinted, misprints, title_key
 
@@ -73,7 +73,9 @@ class Titles:
 
     def _first(self, key: str, fresh: Iterable[Paper]) -> str:
         """Return the title of the first paper with a key, if it can be told from a misprint of another."""
-        query = "SELECT s.id, n.data FROM tie t JOIN noun n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
+        query = (
+            "SELECT s.id, n.data FROM tie t JOIN mention n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
+        )
         known = [paper_of(source, load(data)[0]) for source, data in self._tables.db.execute(query, (title_tie(key),))]
         papers: dict[Ref, Paper] = {paper.ref: paper for paper in (*known, *fresh)}
         if not papers:

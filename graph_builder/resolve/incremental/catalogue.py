@@ -14,10 +14,10 @@ from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import keys_of
 from graph_builder.resolve.features import Commonness
-from graph_builder.resolve.kept.rows import names_row
-from graph_builder.resolve.kept.spool import Ragged
-from graph_builder.resolve.kept.tables import Tables, dump
-from graph_builder.resolve.rarity import Rarity
+from graph_builder.resolve.incremental.external_sort import Ragged
+from graph_builder.resolve.incremental.rows import names_row
+from graph_builder.resolve.incremental.tables import Tables, dump
+from graph_builder.resolve.name_frequency import NameFrequency
 
 Numbers = NDArray[np.integer[Any]]
 
@@ -25,9 +25,9 @@ Numbers = NDArray[np.integer[Any]]
 class Catalogue:
     """The forms that nodes have, by their numbers in *names*."""
 
-    def __init__(self, names: Compatibility, rarity: Rarity) -> None:
+    def __init__(self, names: Compatibility, frequency: NameFrequency) -> None:
         self.names = names
-        self._rarity = rarity
+        self._rarity = frequency
         self._blocks, self._keys, self._numbers = Ragged("q"), Ragged("q"), array("q")
         self._used = np.zeros(0, dtype=bool)
         self._agreeing = np.zeros(0, dtype=np.int64)

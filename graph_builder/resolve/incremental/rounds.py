@@ -12,13 +12,13 @@ import numpy as np
 
 from graph_builder.resolve.candidates import ALL_PAIRS, pairs_between
 from graph_builder.resolve.features import Commonness, Table, features
-from graph_builder.resolve.kept.clusters import Clusters, Nodes, Pair
-from graph_builder.resolve.kept.forms import Forms, form_of, stepped
-from graph_builder.resolve.kept.halves import in_halves
-from graph_builder.resolve.kept.known import Known
-from graph_builder.resolve.kept.near import Neighbours, entries, near_row
-from graph_builder.resolve.kept.people import Sets
-from graph_builder.resolve.kept.tables import Tables, load_lists
+from graph_builder.resolve.incremental.clusters import Clusters, Nodes, Pair
+from graph_builder.resolve.incremental.halves import in_halves
+from graph_builder.resolve.incremental.mention_cache import MentionCache
+from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
+from graph_builder.resolve.incremental.neighbours import Neighbours, entries, near_row
+from graph_builder.resolve.incremental.people import Sets
+from graph_builder.resolve.incremental.tables import Tables, load_lists
 from graph_builder.resolve.model import Model
 
 _PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 bytes
@@ -32,7 +32,7 @@ class Round:
     number: int
     model: Model
     forms: Forms
-    known: Known
+    known: MentionCache
     heads: Mapping[int, tuple[int, ...]]
     _nodes: Nodes = field(init=False)
     _clusters: Clusters = field(init=False)
@@ -42,7 +42,7 @@ class Round:
 
     def __post_init__(self) -> None:
         self._nodes = Nodes(self.known, self.number)
-        self._clusters = Clusters(self.tables, self.number, self.model.bars[self.number], self._nodes, self.heads)
+        self._clusters = Clusters(self.tables, self.number, self.model.thresholds[self.number], self._nodes, self.heads)
 
     def run(self, sets: Sets, recoded: Collection[int]) -> tuple[Sets, set[int]]:
         """Compare what changed; return what is other after the round, and the co-authors whose names are commoner now.
@@ -90,12 +90,12 @@ class Round:
     def _put(self, fresh: Collection[int]) -> dict[int, int]:
         """Put nodes in; return the form of each. A set of mentions without names is none."""
         self._nodes.read(fresh)
-        nodes = {no: self._nodes[no].sighting for no in fresh if no in self._nodes}
+        nodes = {no: self._nodes[no].evidence for no in fresh if no in self._nodes}
         self.forms.put(nodes.values())
         forms = {no: form_of(node.names) for no, node in nodes.items()}
         rows = []
         for no, node in nodes.items():
-            year, sought, by = near_row(node, self.model.rarity) if self.number == 0 else (0, None, ())
+            year, sought, by = near_row(node, self.model.frequency) if self.number == 0 else (0, None, ())
             self._near_rows += entries(by, year, no)
             rows.append((self.number, no, forms[no], year, sought, None))
         self.tables.put("node", rows)
@@ -197,9 +197,9 @@ class Round:
             come: set[Pair] = set()
             left: dict[Pair, float] = {}
             for form, other in some:
-                nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].sighting.ref)
+                nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].evidence.ref)
                 place = {no: at for at, no in enumerate(nos)}
-                nodes = [self._nodes[no].sighting for no in nos]
+                nodes = [self._nodes[no].evidence for no in nos]
                 one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
                 found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
                 theirs = set(members[other])
@@ -252,10 +252,10 @@ class Round:
             piece = ordered[start : start + _PIECE]
             nos = sorted({no for pair in piece for no in pair})
             self._nodes.read(nos)
-            common = self.forms.common(self.number, [self._nodes[no].sighting for no in nos])
+            common = self.forms.common(self.number, [self._nodes[no].evidence for no in nos])
             alike: dict[str, list[Pair]] = defaultdict(list)
             for pair in piece:
-                alike[min(self._nodes[pair[0]].sighting.blocks, default="")].append(pair)
+                alike[min(self._nodes[pair[0]].evidence.blocks, default="")].append(pair)
             scored: dict[Pair, float] = {}
             for some in in_halves(partial(self._scores, common), alike.values()):
                 scored.update(some)
@@ -274,7 +274,7 @@ class Round:
         """Return the scores of pairs of nodes that were read."""
         nos = sorted({no for pair in pairs for no in pair})
         place = {no: at for at, no in enumerate(nos)}
-        table = Table([self._nodes[no].sighting for no in nos], self.model.rarity, None, common)
+        table = Table([self._nodes[no].evidence for no in nos], self.model.frequency, None, common)
         places = np.array([(place[one], place[other]) for one, other in pairs], dtype=np.int64)
         scorer = self.model.far if self.number else self.model.near
         return dict(zip(pairs, scorer.score(features(table, places)).tolist(), strict=True))

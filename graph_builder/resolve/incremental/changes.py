@@ -13,17 +13,17 @@ from pathlib import Path
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link, SourceFacts
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.kept.decided import decide
-from graph_builder.resolve.kept.first import First
-from graph_builder.resolve.kept.forms import Forms
-from graph_builder.resolve.kept.known import Known
-from graph_builder.resolve.kept.named import NAMED, NamedStage, Noun, noun
-from graph_builder.resolve.kept.nouns import Nouns
-from graph_builder.resolve.kept.outcome import Changes, Outcome
-from graph_builder.resolve.kept.people import PeopleStage, listings, schools_in, seen_in, works_of
-from graph_builder.resolve.kept.rounds import Round
-from graph_builder.resolve.kept.rows import Seen
-from graph_builder.resolve.kept.tables import ROUNDS, Tables, sync
+from graph_builder.resolve.incremental.full import First
+from graph_builder.resolve.incremental.mention_cache import MentionCache
+from graph_builder.resolve.incremental.mention_table import MentionTable
+from graph_builder.resolve.incremental.name_forms import Forms
+from graph_builder.resolve.incremental.named import NAMED, NamedMention, NamedStage, named_mention
+from graph_builder.resolve.incremental.naming import decide
+from graph_builder.resolve.incremental.people import PeopleStage, listings, person_mentions, schools_in, works_of
+from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
+from graph_builder.resolve.incremental.rounds import Round
+from graph_builder.resolve.incremental.rows import PersonMention
+from graph_builder.resolve.incremental.tables import ROUNDS, Tables, sync
 from graph_builder.resolve.model import shipped
 from graph_builder.resolve.resolve import of_kind, venue_years
 from graph_builder.resolve.works import papers_of
@@ -37,7 +37,7 @@ FactsOf = Callable[[str], SourceFacts]
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ResolutionChange:
     """What a change made of links and entities.
 
     *links* has, by source, the links that differ, by mention, None for those that are gone; *entities* those that
@@ -48,9 +48,9 @@ class Changed:
     entities: tuple[tuple[Entity | None, Entity | None], ...]
 
 
-def first_time(
+def resolve_all(
     path: Path, facts: Iterable[SourceFacts], digests: Digests, gazetteer: Gazetteer, state: str = ""
-) -> Outcome:
+) -> ResolutionResult:
     """Resolve all, make tables at *path* of what that goes by, and return what came out, which lies there.
 
     Args:
@@ -65,34 +65,34 @@ def first_time(
     try:
         names = {number(source): source for source in digests}
         tables.put("source", [(no, source, digests[source]) for no, source in names.items()])
-        changes = Changes(tables, names, first=True)
-        nouns = {kind: Nouns(kind, path.parent) for kind in NAMED}
+        changes = ChangeLog(tables, names, first=True)
+        mentions = {kind: MentionTable(kind, path.parent) for kind in NAMED}
         for source in facts:
             tables.put("listed", sorted(listings(source)))
             tables.put("school", [(number(*place), number(source.source)) for place in schools_in(source)])
-            for kind, found in nouns_of(source, gazetteer).items():
-                nouns[kind].add(found)
+            for kind, found in named_mentions(source, gazetteer).items():
+                mentions[kind].add(found)
         for kind in NAMED:
-            NamedStage(tables, kind, gazetteer, changes).fill(nouns.pop(kind))
+            NamedStage(tables, kind, gazetteer, changes).fill(mentions.pop(kind))
         First(tables, path.parent).people(facts)
         tables.take_note(STATE, state)
         tables.commit()
         sync(path)
     finally:
         tables.close()
-    return Outcome(path)
+    return ResolutionResult(path)
 
 
-def nouns_of(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list[Noun]]:
+def named_mentions(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list[NamedMention]]:
     """Return what stands for the organisations, works, venues and topics that a source mentions."""
     years = venue_years([source])
-    found: dict[EntityKind, list[Noun]] = {
-        kind: [noun(kind, m, years.get((m.source, m.id), ""), gazetteer) for m in of_kind(source, kind)]
+    found: dict[EntityKind, list[NamedMention]] = {
+        kind: [named_mention(kind, m, years.get((m.source, m.id), ""), gazetteer) for m in of_kind(source, kind)]
         for kind in NAMED
         if kind is not EntityKind.WORK
     }
     papers = sorted(papers_of(source), key=lambda paper: paper.ref)
-    found[EntityKind.WORK] = [noun(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
+    found[EntityKind.WORK] = [named_mention(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
     return found
 
 
@@ -102,8 +102,8 @@ def change(
     facts_of: FactsOf,
     gazetteer: Gazetteer,
     states: tuple[str, str],
-    meanwhile: Callable[[Changed], None] = lambda _: None,
-) -> Changed | None:
+    meanwhile: Callable[[ResolutionChange], None] = lambda _: None,
+) -> ResolutionChange | None:
     """Bring the tables in a file up to date, if they are what is expected, and keep them.
 
     Args:
@@ -125,7 +125,7 @@ def change(
         tables = Tables(path)
         if tables.note(STATE) != states[0]:
             return None
-        found = bring_up_to_date(tables, digests, facts_of, gazetteer)
+        found = update(tables, digests, facts_of, gazetteer)
         tables.take_note(STATE, states[1])
         whole = True
     except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, EOFError):  # damaged: all is resolved instead
@@ -161,7 +161,7 @@ class _Difference:
     come: list[str] = field(default_factory=list)
 
 
-def bring_up_to_date(tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer) -> Changed:
+def update(tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer) -> ResolutionChange:
     """Bring tables up to date with sources, and return what that changed; nothing is kept before ``commit``.
 
     Args:
@@ -173,19 +173,19 @@ def bring_up_to_date(tables: Tables, digests: Digests, facts_of: FactsOf, gazett
     found = _difference(tables, digests)
     names: dict[int, str] = dict(tables.db.execute("SELECT no, id FROM source"))
     names |= {number(source): source for source in digests}
-    changes = Changes(tables, names)
+    changes = ChangeLog(tables, names)
     tables.put("source", [(number(source), source, digests[source]) for source in found.come])
     moved, schools = _named(tables, changes, found, facts_of, gazetteer)
     # Degrees are told apart by their schools: where one of these is another, its source is seen anew.
     again = sorted({names[source] for source in schools} - set(found.come))
     people = PeopleStage(tables, changes)
-    added: list[Seen] = []
+    added: list[PersonMention] = []
     for source in (*found.come, *again):
         facts = facts_of(source)
-        added += seen_in(facts, _entities(tables, source, EntityKind.WORK), _schools(tables, facts))
+        added += person_mentions(facts, _entities(tables, source, EntityKind.WORK), _schools(tables, facts))
     sets = people.run({*found.gone, *(number(source) for source in again)}, added, moved)
     model = shipped()
-    forms, known = Forms(tables, model.rarity), Known(tables, names, people.seen)
+    forms, known = Forms(tables, model.frequency), MentionCache(tables, names, people.seen)
     lost: set[int] = set()
     recoded: set[int] = set()
     for place in ROUNDS:
@@ -195,7 +195,7 @@ def bring_up_to_date(tables: Tables, digests: Digests, facts_of: FactsOf, gazett
     forms.forget(lost)
     decide(tables, changes, sets, known)
     tables.drop("source", "no", sorted(no for no, source in found.gone.items() if source not in digests))
-    return Changed(changes.links(), tuple(changes.entities()))
+    return ResolutionChange(changes.links(), tuple(changes.entities()))
 
 
 def _difference(tables: Tables, digests: Digests) -> _Difference:
@@ -211,24 +211,24 @@ def _difference(tables: Tables, digests: Digests) -> _Difference:
 
 
 def _named(
-    tables: Tables, changes: Changes, found: _Difference, facts_of: FactsOf, gazetteer: Gazetteer
+    tables: Tables, changes: ChangeLog, found: _Difference, facts_of: FactsOf, gazetteer: Gazetteer
 ) -> tuple[set[int], set[int]]:
     """Resolve all but people; return the works that are others now, and the sources in which a school is."""
     people = [row[0] for row in tables.among("SELECT no FROM person WHERE source IN {}", sorted(found.gone))]
     tables.drop("listed", "person", people)
     tables.drop("school", "source", sorted(found.gone))
-    nouns: dict[EntityKind, list[Noun]] = {kind: [] for kind in NAMED}
+    mentions: dict[EntityKind, list[NamedMention]] = {kind: [] for kind in NAMED}
     for source in found.come:
         facts = facts_of(source)
         tables.put("listed", sorted(listings(facts)))
         tables.put("school", [(number(*place), number(source)) for place in schools_in(facts)])
-        for kind, each in nouns_of(facts, gazetteer).items():
-            nouns[kind] += each
+        for kind, each in named_mentions(facts, gazetteer).items():
+            mentions[kind] += each
     moved: set[int] = set()
     schools: set[int] = set()
     for kind in NAMED:
         stage = NamedStage(tables, kind, gazetteer, changes)
-        stage.run(sorted(found.gone), nouns[kind])
+        stage.run(sorted(found.gone), mentions[kind])
         if kind is EntityKind.WORK:
             moved = stage.moved
         elif kind is EntityKind.ORGANIZATION:

@@ -10,24 +10,31 @@ from typing import Any
 from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref, number
-from graph_builder.resolve.evidence import author_lists, place_of, sightings
-from graph_builder.resolve.kept.forms import mark
-from graph_builder.resolve.kept.outcome import Changes
-from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, named_as, read_seen, reason_row, seen_row
-from graph_builder.resolve.kept.tables import Tables, dump, load
-from graph_builder.resolve.people import join_by_evidence, rivals, told_names
+from graph_builder.resolve.evidence import author_lists, gather_evidence, place_of
+from graph_builder.resolve.incremental.name_forms import mark
+from graph_builder.resolve.incremental.result import ChangeLog
+from graph_builder.resolve.incremental.rows import (
+    NUMBER_OF,
+    PersonMention,
+    decode_person,
+    named_as,
+    person_row,
+    reason_row,
+)
+from graph_builder.resolve.incremental.tables import Tables, dump, load
+from graph_builder.resolve.people import join_by_evidence, rivals, stated_names
 from graph_builder.resolve.variants import ties
 
 
-def seen_in(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[Seen]:
+def person_mentions(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[PersonMention]:
     """Return what is seen of the people whom a source mentions; which papers stand elsewhere is left open."""
-    found = sightings([facts], works, schools)
-    told = told_names([facts], found)
+    found = gather_evidence([facts], works, schools)
+    told = stated_names([facts], found)
     apart: dict[Ref, list[int]] = defaultdict(list)
     for count, refs in enumerate(rivals([facts], found)):
         for ref in refs:
             apart[ref].append(number(facts.source, "rivals", str(count)))
-    return [Seen(s, told.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
+    return [PersonMention(s, told.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
 
 
 def listings(facts: SourceFacts) -> Iterator[tuple[int, int, int]]:
@@ -48,11 +55,11 @@ def schools_in(facts: SourceFacts) -> set[Ref]:
     return {(facts.source, m.id) for m in facts.mentions if m.id in taught and m.kind is EntityKind.ORGANIZATION}
 
 
-def reaching(seen: Seen, tied: Collection[str] | None = None) -> list[int]:
+def reaching(seen: PersonMention, tied: Collection[str] | None = None) -> list[int]:
     """Return numbers of what may tie a mention to those of other sources; *tied* is all that ties it, if known."""
-    sighting = seen.sighting
-    end = f"\x1f{sighting.place}"
-    known = ties(sighting, seen.shared, seen.told) if tied is None else tied
+    evidence = seen.evidence
+    end = f"\x1f{evidence.place}"
+    known = ties(evidence, seen.shared, seen.told) if tied is None else tied
     return sorted(mark(tie) for tie in known if not tie.endswith(end))
 
 
@@ -78,7 +85,7 @@ def difference(old: Mapping[int, set[int]], new: Mapping[int, set[int]], changed
 class _Item:
     no: int
     source: int
-    seen: Seen
+    seen: PersonMention
     component: int = 0
     head: int = 0
     why: bytes | None = None
@@ -90,15 +97,15 @@ class PeopleStage:
     """Joins by rules the mentions that come with those they are tied to, and parts what those that are gone joined."""
 
     tables: Tables
-    changes: Changes
+    changes: ChangeLog
     heads: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """The heads, before the change, of mentions that are gone or seen otherwise."""
     gone: set[int] = field(default_factory=set)
     """The mentions that are gone."""
-    seen: dict[int, Seen] = field(default_factory=dict)
+    seen: dict[int, PersonMention] = field(default_factory=dict)
     """The mentions that were looked at and are there."""
 
-    def run(self, gone: Collection[int], added: Sequence[Seen], moved: Collection[int]) -> Sets:
+    def run(self, gone: Collection[int], added: Sequence[PersonMention], moved: Collection[int]) -> Sets:
         """Take out the mentions of sources, add others, and look again at the authors of works that *moved*."""
         before: dict[int, set[int]] = defaultdict(set)
         components = set()
@@ -106,7 +113,7 @@ class PeopleStage:
             self.gone.add(item.no)
             before[item.head].add(item.no)
             components.add(item.component)
-            self.changes.unlink(item.source, item.seen.sighting.mention.id)
+            self.changes.unlink(item.source, item.seen.evidence.mention.id)
             self._forget(item)
         fresh = self._named(self._added(added))
         for item in self._moved(moved):
@@ -125,7 +132,7 @@ class PeopleStage:
     def _rows(self, condition: str, numbers: Iterable[int]) -> Iterator[_Item]:
         query = f"SELECT no, source, data, component, head0, why FROM person WHERE {condition}"  # noqa: S608
         for no, source, data, component, head, why in list(self.tables.among(query, numbers)):
-            yield _Item(no, source, read_seen(self.changes.names[source], data), component, head, why)
+            yield _Item(no, source, decode_person(self.changes.names[source], data), component, head, why)
 
     def _forget(self, item: _Item) -> None:
         run = self.tables.db
@@ -134,9 +141,9 @@ class PeopleStage:
         run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, item.no) for t in reaching(item.seen)])
         run.execute("DELETE FROM person WHERE no = ?", (item.no,))
 
-    def _added(self, added: Iterable[Seen]) -> Iterator[_Item]:
+    def _added(self, added: Iterable[PersonMention]) -> Iterator[_Item]:
         for seen in added:
-            source, mention = seen.sighting.ref
+            source, mention = seen.evidence.ref
             yield _Item(number(source, mention), number(source), seen, fresh=True)
 
     def _moved(self, moved: Collection[int]) -> Iterator[_Item]:
@@ -156,7 +163,7 @@ class PeopleStage:
         for person, work in self.tables.among(query, [one.no for one in found]):
             listed[person].append(work)
         works: dict[int, tuple[str, int]] = {}
-        query = "SELECT no, link, shared FROM noun WHERE no IN {}"
+        query = "SELECT no, link, shared FROM mention WHERE no IN {}"
         for no, link, shared in self.tables.among(query, sorted({w for each in listed.values() for w in each})):
             works[no] = load(link)[2], shared
         done = []
@@ -168,7 +175,7 @@ class PeopleStage:
         return done
 
     def _joined(self, items: list[_Item], before: Mapping[int, set[int]]) -> Sets:
-        items.sort(key=lambda one: one.seen.sighting.ref)
+        items.sort(key=lambda one: one.seen.evidence.ref)
         self.seen.update((one.no, one.seen) for one in items)
         after: dict[int, set[int]] = defaultdict(set)
         rows: list[tuple[Any, ...]] = []
@@ -179,12 +186,12 @@ class PeopleStage:
             component = min(one.no for one in members)
             heads, why = by_rules([one.seen for one in members])
             for one in members:
-                ref = one.seen.sighting.ref
+                ref = one.seen.evidence.ref
                 head = number(*heads[ref])
                 after[head].add(one.no)
                 reason = dump(reason_row(why[ref])) if ref in why else None
                 if one.fresh:
-                    data = dump(seen_row(one.seen))
+                    data = dump(person_row(one.seen))
                     rows.append((one.no, one.source, component, data, reason, head, head, head, head, None))
                 elif (component, head, reason) != (one.component, one.head, one.why):
                     told.append((component, head, reason, one.no))
@@ -198,7 +205,7 @@ class PeopleStage:
 
 
 def components_of(
-    seen: Sequence[Seen], also: Callable[[int, Collection[str]], None] | None = None
+    seen: Sequence[PersonMention], also: Callable[[int, Collection[str]], None] | None = None
 ) -> Iterator[list[int]]:
     """Yield the places of mentions that anything ties for rules, those of each component in order.
 
@@ -207,7 +214,7 @@ def components_of(
     sets: DisjointSets[int] = DisjointSets(range(len(seen)))
     first: dict[str, int] = {}
     for place, one in enumerate(seen):
-        tied = ties(one.sighting, one.shared, one.told)
+        tied = ties(one.evidence, one.shared, one.told)
         if also is not None:
             also(place, tied)
         for tie in tied:
@@ -217,14 +224,14 @@ def components_of(
     return sets.groups()
 
 
-def by_rules(seen: Sequence[Seen]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
+def by_rules(seen: Sequence[PersonMention]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
     """Return the first mention of the set of each that rules make of a component, and why those were joined."""
     if len(seen) == 1 and not seen[0].told:
-        return {seen[0].sighting.ref: seen[0].sighting.ref}, {}
-    told = {one.sighting.ref: one.told for one in seen if one.told}
+        return {seen[0].evidence.ref: seen[0].evidence.ref}, {}
+    told = {one.evidence.ref: one.told for one in seen if one.told}
     shared = {work for one in seen for work in one.shared}
-    found = [one.sighting for one in seen]
-    sets, why = join_by_evidence(found, told, kept_apart((s.sighting.ref, s.rivals) for s in seen), shared)
+    found = [one.evidence for one in seen]
+    sets, why = join_by_evidence(found, told, kept_apart((s.evidence.ref, s.rivals) for s in seen), shared)
     named = {s.ref for s in found if s.named}
     heads: dict[Ref, Ref] = {}
     for group in sets.groups():
@@ -245,6 +252,6 @@ def kept_apart(members: Iterable[tuple[Ref, tuple[int, ...]]]) -> list[list[Ref]
 
 def works_of(tables: Tables, source: int, name: str, kind: EntityKind) -> dict[Ref, str]:
     """Return the entity of each mention of a kind in a source."""
-    query = "SELECT link FROM noun WHERE source = ? AND kind = ?"
+    query = "SELECT link FROM mention WHERE source = ? AND kind = ?"
     rows = (load(row[0]) for row in tables.db.execute(query, (source, NUMBER_OF[kind])))
     return {(name, row[0]): row[2] for row in rows}

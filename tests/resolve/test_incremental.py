@@ -17,18 +17,18 @@ from invented_sources import source
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve import resolve
-from graph_builder.resolve.kept import (
-    Changed,
+from graph_builder.resolve.incremental import (
+    ResolutionChange,
     Tables,
-    bring_up_to_date,
     change,
-    first_time,
+    external_sort,
+    full_round,
     halves,
     named,
-    spool,
-    whole,
+    resolve_all,
+    update,
 )
-from graph_builder.resolve.kept import first as people
+from graph_builder.resolve.incremental import full as people
 
 Sources = Mapping[str, SourceFacts]
 KNOWN = load_with_added()
@@ -60,12 +60,12 @@ def digests(sources: Sources) -> dict[str, str]:
 
 
 def first(path: Path, sources: Sources) -> Identities:
-    return first_time(path, All(sources), digests(sources), KNOWN).everything()
+    return resolve_all(path, All(sources), digests(sources), KNOWN).everything()
 
 
-def changed(path: Path, sources: Sources) -> Changed:
+def changed(path: Path, sources: Sources) -> ResolutionChange:
     tables = Tables(path)
-    found = bring_up_to_date(tables, digests(sources), sources.__getitem__, KNOWN)
+    found = update(tables, digests(sources), sources.__getitem__, KNOWN)
     tables.commit()
     tables.close()
     return found
@@ -77,7 +77,7 @@ def rows(path: Path) -> dict[str, list[Any]]:
         return {name: sorted(db.execute(f"SELECT * FROM {name}"), key=repr) for name in names}
 
 
-def after(before: Identities, changes: Changed) -> Identities:
+def after(before: Identities, changes: ResolutionChange) -> Identities:
     links = {(x.source, x.mention): x for x in before.links}
     for name, others in changes.links.items():
         for mention, link in others.items():
@@ -119,11 +119,11 @@ def test_however_little_is_held_at_a_time_the_tables_are_the_same(
 ) -> None:
     sources = sources_of({1: 8, 2: 8, 3: 30})
     known = first(tmp_path / "much", sources)
-    for module, names in ((whole, "_TOGETHER _SCORED _HELD"), (people, "_SOME _MANY"), (named, "_SOME")):
+    for module, names in ((full_round, "_TOGETHER _SCORED _HELD"), (people, "_SOME _MANY"), (named, "_SOME")):
         for name in names.split():
             monkeypatch.setattr(module, name, 1)
-    monkeypatch.setattr(spool, "_BUFFER", 0)
-    monkeypatch.setattr(spool, "_MANY", 0)
+    monkeypatch.setattr(external_sort, "_BUFFER", 0)
+    monkeypatch.setattr(external_sort, "_MANY", 0)
     assert first(tmp_path / "little", sources) == known
     assert rows(tmp_path / "little") == rows(tmp_path / "much")
 
@@ -189,7 +189,7 @@ def test_schools_that_become_others_part_people(tmp_path: Path) -> None:
 def test_tables_in_another_state_are_left_alone(tmp_path: Path, noted: str) -> None:
     sources = sources_of({1: 3})
     path = tmp_path / "kept"
-    first_time(path, All(sources), digests(sources), KNOWN, "before")
+    resolve_all(path, All(sources), digests(sources), KNOWN, "before")
     found = change(path, {}, sources.__getitem__, KNOWN, (noted, "after"))
     assert (found is None) == (noted == "other")
     assert bool(rows(path)["source"]) == (noted == "other")
@@ -201,7 +201,7 @@ def test_what_changed_is_told_while_the_disk_takes_it(
 ) -> None:
     sources = sources_of({1: 3})
     path = tmp_path / "kept"
-    first_time(path, All(sources), digests(sources), KNOWN, "before")
+    resolve_all(path, All(sources), digests(sources), KNOWN, "before")
     before = rows(path)
     if full:
 
@@ -209,7 +209,7 @@ def test_what_changed_is_told_while_the_disk_takes_it(
             raise sqlite3.OperationalError("database or disk is full")
 
         monkeypatch.setattr(Tables, "commit", commit)
-    told: list[Changed] = []
+    told: list[ResolutionChange] = []
     found = change(path, {}, sources.__getitem__, KNOWN, ("before", "after"), told.append)
     assert told
     assert found == (None if full else told[0])

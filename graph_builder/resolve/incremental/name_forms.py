@@ -12,12 +12,12 @@ import numpy as np
 
 from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.features import Commonness, in_steps
-from graph_builder.resolve.kept.rows import names_in, names_row
-from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load
+from graph_builder.resolve.incremental.rows import names_in, names_row
+from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load
+from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.names import PersonName
-from graph_builder.resolve.rarity import Rarity
 
 Names = tuple[PersonName, ...]
 mark = lru_cache(maxsize=60_000)(number)
@@ -40,7 +40,7 @@ class Forms:
     """The names in tables, each read when it is first asked for."""
 
     tables: Tables
-    rarity: Rarity
+    frequency: NameFrequency
     compatible: Compatibility = field(default_factory=Compatibility)
     _names: dict[int, Names] = field(default_factory=dict)
     _keys: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Forms:
         known = self.compatible
         return known.agree(known.form(self._names[one]), known.form(self._names[other]))
 
-    def put(self, nodes: Iterable[Sighting]) -> None:
+    def put(self, nodes: Iterable[MentionEvidence]) -> None:
         """Take the forms of nodes that are new, with the forms that they agree with."""
         wanted = {form_of(node.names): node for node in nodes}
         self.read(wanted)
@@ -83,7 +83,7 @@ class Forms:
             self._keys[form] = tuple(mark(key) for key in node.full_keys)
         self.tables.put("form", [form_row(form, node) for form, node in new.items()])
         self.tables.put("block", [(block, form) for form in new for block in self._blocks[form]])
-        self.tables.put("spelt", [(key, form) for form in new for key in _spelt(self._names[form])])
+        self.tables.put("spelt", [(key, form) for form in new for key in _spelled(self._names[form])])
         beside = self._beside({block for form in new for block in self._blocks[form]})
         for form in new:
             near = {other for block in self._blocks[form] for other in beside[block]} - {form}
@@ -105,7 +105,7 @@ class Forms:
         self.read(gone)
         run = self.tables.db.executemany
         run("DELETE FROM block WHERE block = ? AND form = ?", [(b, f) for f in gone for b in self._blocks.get(f, ())])
-        spelt = [(key, form) for form in gone if form in self._names for key in _spelt(self._names[form])]
+        spelt = [(key, form) for form in gone if form in self._names for key in _spelled(self._names[form])]
         run("DELETE FROM spelt WHERE key = ? AND form = ?", spelt)
         pairs = list(self.tables.among("SELECT form, other FROM agree WHERE form IN {}", gone))
         run("DELETE FROM agree WHERE form = ? AND other = ?", pairs + [(other, form) for form, other in pairs])
@@ -155,7 +155,7 @@ class Forms:
     def shares(self, come: Collection[int], gone: Collection[int]) -> set[int]:
         """Take notice of names that *come* or are *gone* before all rounds; return keys that are commoner or rarer."""
         self.read((*come, *gone))
-        keys = {key for form in (*come, *gone) for key in _spelt(self._names[form])}
+        keys = {key for form in (*come, *gone) for key in _spelled(self._names[form])}
         query = (
             "SELECT s.key, s.form FROM spelt s WHERE s.key IN {} "
             "AND EXISTS (SELECT 1 FROM node n WHERE n.round = 0 AND n.form = s.form)"
@@ -166,14 +166,14 @@ class Forms:
         for key, form in rows:
             for name in self._names[form]:
                 if mark(name.key) == key:
-                    now[key] = max(self.rarity.name(name), now.get(key, -math.inf))
+                    now[key] = max(self.frequency.name(name), now.get(key, -math.inf))
         before = dict(self.tables.among("SELECT key, share FROM share WHERE key IN {}", sorted(keys)))
         self._shares.clear()
         self.tables.drop("share", "key", sorted(keys))
         self.tables.put("share", list(now.items()))
         return {key for key in keys if key in before and key in now and before[key] != now[key]}
 
-    def common(self, round_: int, nodes: Sequence[Sighting]) -> Commonness:
+    def common(self, round_: int, nodes: Sequence[MentionEvidence]) -> Commonness:
         """Return how common the names of nodes are in a round, and those of their co-authors."""
         forms = {form_of(node.names): node.names for node in nodes}
         counts = self.counts(round_, forms)
@@ -191,16 +191,16 @@ class Forms:
         )
 
 
-def form_row(form: int, node: Sighting) -> tuple[int, bytes, bytes, bytes]:
+def form_row(form: int, node: MentionEvidence) -> tuple[int, bytes, bytes, bytes]:
     """Return the row of a form whose names are those of a node."""
     blocks, keys = (dump(tuple(mark(text) for text in texts)) for texts in (node.blocks, node.full_keys))
     return form, dump(names_row(node.names)), blocks, keys
 
 
-def _spelt(names: Names) -> Iterator[int]:
+def _spelled(names: Names) -> Iterator[int]:
     return iter({mark(name.key) for name in names})
 
 
 def spelt_rows(forms: Mapping[int, Names]) -> Iterator[tuple[int, int]]:
     """Yield the keys of forms with these."""
-    return ((key, form) for form, names in forms.items() for key in _spelt(names))
+    return ((key, form) for form, names in forms.items() for key in _spelled(names))

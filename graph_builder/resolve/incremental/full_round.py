@@ -15,13 +15,13 @@ from graph_builder.resolve.candidates import Pairs, nearest, pairs_between
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import Reason, Ref
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.features import Table, features
-from graph_builder.resolve.kept.catalogue import Catalogue
-from graph_builder.resolve.kept.mentions import Made, Mentions, Node, Numbers
-from graph_builder.resolve.kept.people import kept_apart
-from graph_builder.resolve.kept.spool import Sorter
-from graph_builder.resolve.kept.turns import in_turns
+from graph_builder.resolve.incremental.catalogue import Catalogue
+from graph_builder.resolve.incremental.external_sort import ExternalSort
+from graph_builder.resolve.incremental.mentions import Mentions, MergedNode, Node, Numbers
+from graph_builder.resolve.incremental.people import kept_apart
+from graph_builder.resolve.incremental.turns import in_turns
 from graph_builder.resolve.model import Model
 from graph_builder.resolve.people import keep_contradictions_apart
 
@@ -33,15 +33,15 @@ _HELD = 4_000
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """What came of some nodes: scores of pairs as rows of ``Sorter``, why nodes were joined, and what is one now."""
+    """What came of some nodes: scores of pairs as rows to sort, why nodes were joined, and what is one now."""
 
     scored: Numbers
     why: dict[int, Reason]
-    groups: list[tuple[Numbers, Made]]
+    groups: list[tuple[Numbers, MergedNode]]
 
 
 @dataclass(slots=True)
-class Whole:
+class FullRound:
     """A round over all nodes: *members* has the mentions with a name of each, by the one that stands for it."""
 
     number: int
@@ -52,7 +52,7 @@ class Whole:
     why: dict[int, Reason] = field(default_factory=dict)
     """Why nodes were joined, by the mention that stands for each, after ``run``."""
 
-    def run(self, codes: Numbers, scored: Sorter) -> Numbers:
+    def run(self, codes: Numbers, scored: ExternalSort) -> Numbers:
         """Compare pairs of nodes, packed into numbers; return the new head of each mention that is one."""
         size = max(1, len(self.mentions))
         after = np.arange(size, dtype=np.int32)
@@ -71,8 +71,8 @@ class Whole:
         pairs: Pairs = inverse.reshape(-1, 2).astype(np.int64)
         heads = places.tolist()
         nodes = [self.mentions.node(head) for head in heads]
-        sightings, forms = [node.sighting for node in nodes], [self.mentions.form[head] for head in heads]
-        table = Table(sightings, self.model.rarity, None, self.catalogue.common(forms))
+        evidence, forms = [node.evidence for node in nodes], [self.mentions.form[head] for head in heads]
+        table = Table(evidence, self.model.frequency, None, self.catalogue.common(forms))
         scorer = self.model.far if self.number else self.model.near
         starts = range(0, len(pairs), _SCORED)
         scores = np.concatenate([scorer.score(features(table, pairs[at : at + _SCORED])) for at in starts])
@@ -80,16 +80,16 @@ class Whole:
         numbers = self.mentions.numbers()[places]
         first, second, bits = numbers[pairs[:, 0]], numbers[pairs[:, 1]], scores.view(np.int64)
         scored = np.stack([[first, second], [second, first], [bits, bits]]).reshape(3, -1)
-        pairing = Pairing(sightings, forms, self.mentions.names, pairs)
-        bar = self.model.bars[self.number]
-        linked = np.unique(pairs[scores > bar.least]).tolist()
-        clusters = join_likely(pairing, scores, self._apart({heads[at]: nodes[at] for at in linked}), bar)
-        place_of = {sighting.ref: head for sighting, head in zip(sightings, heads, strict=True)}
+        pairing = Pairing(evidence, forms, self.mentions.names, pairs)
+        threshold = self.model.thresholds[self.number]
+        linked = np.unique(pairs[scores > threshold.least]).tolist()
+        clusters = join_likely(pairing, scores, self._apart({heads[at]: nodes[at] for at in linked}), threshold)
+        place_of = {evidence.ref: head for evidence, head in zip(evidence, heads, strict=True)}
         why = {place_of[ref]: reason for ref, reason in reasons(pairing, scores, clusters).items()}
         grouped: dict[int, list[int]] = defaultdict(list)
         for at, head in enumerate(clusters):
             grouped[head].append(at)
-        groups: list[tuple[Numbers, Made]] = []
+        groups: list[tuple[Numbers, MergedNode]] = []
         for head, group in grouped.items():
             if len(group) > 1:
                 members = sorted(member for at in group for member in self.members.of(heads[at]))
@@ -99,18 +99,18 @@ class Whole:
 
     def _apart(self, nodes: Mapping[int, Node]) -> DisjointSets[Ref]:
         """Return sets of the nodes, with what may not be joined."""
-        sets: DisjointSets[Ref] = DisjointSets(node.sighting.ref for node in nodes.values())
-        marked: list[Sighting] = []
+        sets: DisjointSets[Ref] = DisjointSets(node.evidence.ref for node in nodes.values())
+        marked: list[MentionEvidence] = []
         for head, node in nodes.items():
             for place in node.marked:
-                alone = place == head and node.sighting.size == 1
-                sighting = node.sighting if alone else self.mentions.seen(place).sighting
-                marked.append(sighting)
-                sets.add(sighting.ref)
-                sets.union(node.sighting.ref, sighting.ref)
-        for refs in kept_apart((node.sighting.ref, node.rivals) for node in nodes.values()):
+                alone = place == head and node.evidence.size == 1
+                evidence = node.evidence if alone else self.mentions.seen(place).evidence
+                marked.append(evidence)
+                sets.add(evidence.ref)
+                sets.union(node.evidence.ref, evidence.ref)
+        for refs in kept_apart((node.evidence.ref, node.rivals) for node in nodes.values()):
             sets.keep_apart(*refs)
-        keep_contradictions_apart(sorted(marked, key=lambda sighting: sighting.ref), sets)
+        keep_contradictions_apart(sorted(marked, key=lambda evidence: evidence.ref), sets)
         return sets
 
 
@@ -217,20 +217,20 @@ def agreeing_pairs(mentions: Mentions, catalogue: Catalogue, heads: Numbers) -> 
     return np.unique(np.array(found, dtype=np.int64))
 
 
-class _Held(Sequence[Sighting]):
-    """The sightings of nodes, by place; those that were asked for last are held."""
+class _Held(Sequence[MentionEvidence]):
+    """The evidence of nodes, by place; those that were asked for last are held."""
 
     def __init__(self, mentions: Mentions) -> None:
         self._mentions = mentions
-        self._held: OrderedDict[int, Sighting] = OrderedDict()
+        self._held: OrderedDict[int, MentionEvidence] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._mentions)
 
-    def __getitem__(self, place: int) -> Sighting:  # type: ignore[override]
+    def __getitem__(self, place: int) -> MentionEvidence:  # type: ignore[override]
         known = self._held.get(place)
         if known is None:
-            known = self._held[place] = self._mentions.node(place).sighting
+            known = self._held[place] = self._mentions.node(place).evidence
             if len(self._held) > _HELD:
                 self._held.popitem(last=False)
         return known

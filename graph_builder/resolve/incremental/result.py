@@ -10,12 +10,12 @@ from pathlib import Path
 
 from graph_builder.model import Entity, Identities, Link
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.kept.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of
-from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of
+from graph_builder.resolve.incremental.tables import Tables, dump, load
 
 
 @dataclass(slots=True)
-class Changes:
+class ChangeLog:
     """Collects what differs; the *first* time nothing, since all does.
 
     *names* are the ids of sources, by number.
@@ -72,7 +72,7 @@ class Changes:
         }
 
 
-class Outcome:
+class ResolutionResult:
     """All entities and links that are in tables."""
 
     def __init__(self, path: Path) -> None:
@@ -91,7 +91,7 @@ class Outcome:
     def links(self, source: str) -> list[Link]:
         """Return the links of a source, in order of kind and mention."""
         no = (number(source),)
-        rows = [row[0] for table in ("noun", "person") for row in self._db.execute(_LINKS.format(table), no)]
+        rows = [row[0] for table in ("mention", "person") for row in self._db.execute(_LINKS.format(table), no)]
         return sorted((link_of(source, load(row)) for row in rows), key=lambda x: (x.kind, x.mention))
 
     def everything(self) -> Identities:

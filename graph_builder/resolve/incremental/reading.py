@@ -15,23 +15,23 @@ from scipy.sparse import csgraph
 from graph_builder.model import EntityKind, SourceFacts
 from graph_builder.resolve.candidates import rarest
 from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.kept.mentions import Mentions, Numbers, Reasons, as_node
-from graph_builder.resolve.kept.people import by_rules, reaching, schools_in, seen_in, works_of
-from graph_builder.resolve.kept.rows import NUMBER_OF, Seen
-from graph_builder.resolve.kept.spool import Ragged, Sorter
-from graph_builder.resolve.kept.tables import Tables, load
-from graph_builder.resolve.rarity import Rarity
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.incremental.external_sort import ExternalSort, Ragged
+from graph_builder.resolve.incremental.mentions import Mentions, Numbers, Reasons, as_node
+from graph_builder.resolve.incremental.people import by_rules, person_mentions, reaching, schools_in, works_of
+from graph_builder.resolve.incremental.rows import NUMBER_OF, PersonMention
+from graph_builder.resolve.incremental.tables import Tables, load
+from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.variants import ties
 
 
 class Reading:
     """Takes the mentions of one source after the other; *folder* is where they lie."""
 
-    def __init__(self, tables: Tables, rarity: Rarity, folder: Path) -> None:
+    def __init__(self, tables: Tables, frequency: NameFrequency, folder: Path) -> None:
         self.mentions = Mentions(folder)
-        self._tables, self._rarity = tables, rarity
-        self._reach = Sorter(folder, 3)
+        self._tables, self._rarity = tables, frequency
+        self._reach = ExternalSort(folder, 3)
         self._edges = array("i"), array("i")
         self._told: set[int] = set()
         self._sought, self._sought_at = Ragged("i"), dict[int, int]()
@@ -48,8 +48,8 @@ class Reading:
         for place, seen in enumerate(found, start):
             if seen.told:
                 self._told.add(place)
-            self._sought.add(self._sought_by(seen.sighting))
-            tied = ties(seen.sighting, seen.shared, seen.told)
+            self._sought.add(self._sought_by(seen.evidence))
+            tied = ties(seen.evidence, seen.shared, seen.told)
             own = reaching(seen, tied)
             reached += own
             by += [place] * len(own)
@@ -63,12 +63,12 @@ class Reading:
             self._edges[0].append(one)
             self._edges[1].append(other)
 
-    def _seen(self, facts: SourceFacts) -> list[Seen]:
+    def _seen(self, facts: SourceFacts) -> list[PersonMention]:
         """Return what is seen of people, with the works as they are named now."""
         source = number(facts.source)
         works: dict[Ref, str] = {}
         several: set[str] = set()
-        query = "SELECT link, shared FROM noun WHERE source = ? AND kind = ?"
+        query = "SELECT link, shared FROM mention WHERE source = ? AND kind = ?"
         for link, shared in self._tables.db.execute(query, (source, NUMBER_OF[EntityKind.WORK])):
             mention, _, work, *_ = load(link)
             works[facts.source, mention] = work
@@ -76,12 +76,12 @@ class Reading:
                 several.add(work)
         taught = schools_in(facts)
         known = works_of(self._tables, source, facts.source, EntityKind.ORGANIZATION) if taught else {}
-        found = seen_in(facts, works, {place: known[place] for place in taught})
+        found = person_mentions(facts, works, {place: known[place] for place in taught})
         return [_with_shared(seen, several) for seen in found]
 
     # Neighbours -----------------------------------------------------------------------------------------------------
 
-    def _sought_by(self, node: Sighting) -> list[int]:
+    def _sought_by(self, node: MentionEvidence) -> list[int]:
         peers, words = map(self._peers.number, node.peers), map(self._words.number, rarest(node, self._rarity))
         return [*peers, *(-1 - word for word in words)]
 
@@ -119,7 +119,7 @@ class Reading:
             if len(places) == 1 and int(places[0]) not in self._told:
                 continue
             seen = {place: mentions.seen(place) for place in places.tolist()}
-            place_of = {one.sighting.ref: place for place, one in seen.items()}
+            place_of = {one.evidence.ref: place for place, one in seen.items()}
             found, reasons = by_rules(list(seen.values()))
             for ref, reason in reasons.items():
                 why.tell(place_of[ref], reason)
@@ -127,7 +127,7 @@ class Reading:
             for ref, head in found.items():
                 place = place_of[ref]
                 heads[place] = place_of[head]
-                if seen[place].sighting.named:
+                if seen[place].evidence.named:
                     sets[place_of[head]].append(place)
             for first, group in sets.items():
                 if len(group) > 1:
@@ -153,8 +153,8 @@ def segments(numbers: Numbers) -> Iterator[Numbers]:
         start = end
 
 
-def _with_shared(seen: Seen, several: set[str]) -> Seen:
-    shared = tuple(work for work in seen.sighting.works if work in several)
+def _with_shared(seen: PersonMention, several: set[str]) -> PersonMention:
+    shared = tuple(work for work in seen.evidence.works if work in several)
     return replace(seen, shared=shared) if shared else seen
 
 

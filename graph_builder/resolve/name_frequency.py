@@ -1,4 +1,4 @@
-"""Rarity: how many people bear a name, and how telling a word is, from a small table of common words."""
+"""NameFrequency: how many people bear a name, and how telling a word is, from a small table of common words."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _INITIAL, _SECOND, _SECOND_INITIAL = -2.5, -3.0, -1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Rarity:
+class NameFrequency:
     """Logarithms of the shares of common words among family names, given names, affiliations and titles.
 
     A word that a table does not have is taken to be as rare as *floors* says.
 
-    >>> rarity = Rarity(family={"wang": -3.0}, given={"wei": -5.0})
-    >>> rarity.name(PersonName(("wei",), "wang")), rarity.name(PersonName(("ada",), "lovelace"))
+    >>> frequency = NameFrequency(family={"wang": -3.0}, given={"wei": -5.0})
+    >>> frequency.name(PersonName(("wei",), "wang")), frequency.name(PersonName(("ada",), "lovelace"))
     (-8.0, -20.0)
     """
 

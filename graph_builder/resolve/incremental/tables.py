@@ -14,8 +14,8 @@ import orjson
 ROUNDS = (0, 1, 2)
 """The rounds of comparison; heads are kept before the first and after each."""
 
-LAYOUT = "2"
-"""Changes with how rows are written: tables of another layout are made anew."""
+LAYOUT = "3"
+"""ChangeLog with how rows are written: tables of another layout are made anew."""
 
 _SOME, _MANY = 800, 100_000
 
@@ -24,7 +24,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);
 -- What was resolved: sources with a digest of their facts.
 CREATE TABLE source (no INTEGER PRIMARY KEY, id TEXT, facts TEXT);
 -- Mentions of organisations, works, venues and topics: what stands for each, and the link that it has.
-CREATE TABLE noun (no INTEGER, kind INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, link BLOB,
+CREATE TABLE mention (no INTEGER, kind INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, link BLOB,
   shared INTEGER);
 CREATE TABLE tie (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
 -- Titles, as they are read forwards and backwards, and pairs of them that are but for a misprint the same.
@@ -58,10 +58,10 @@ CREATE TABLE share (key INTEGER PRIMARY KEY, share REAL);
 CREATE TABLE base (head INTEGER PRIMARY KEY, base INTEGER);
 """
 _INDEXES = """
-CREATE UNIQUE INDEX noun_no ON noun (no);
+CREATE UNIQUE INDEX mention_no ON mention (no);
 CREATE UNIQUE INDEX person_no ON person (no);
-CREATE INDEX noun_source ON noun (source);
-CREATE INDEX noun_component ON noun (component);
+CREATE INDEX mention_source ON mention (source);
+CREATE INDEX mention_component ON mention (component);
 CREATE INDEX entity_key ON entity (kind, key);
 CREATE INDEX entity_component ON entity (component);
 CREATE INDEX person_source ON person (source);

@@ -1,4 +1,4 @@
-"""Rows: mentions, papers, sightings, links and entities as plain values that tables hold."""
+"""Rows: mentions, papers, evidence, links and entities as plain values that tables hold."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention
 from graph_builder.resolve.entities import Reason
-from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.kept.tables import load_lists
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.incremental.tables import load_lists
 from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.works import Paper
 
@@ -20,14 +20,14 @@ _STATUS = {status.value: status for status in LinkStatus}
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PersonMention:
     """A mention of a person, and what rules know of it that stands elsewhere.
 
     *told* is the name that the user gave it, *rivals* are the groups of authors with similar names on one list that it
     belongs to, *shared* which of its papers stand in other documents or records, too.
     """
 
-    sighting: Sighting
+    evidence: MentionEvidence
     told: str = ""
     rivals: tuple[int, ...] = ()
     shared: tuple[str, ...] = ()
@@ -72,9 +72,9 @@ def names_in(row: tuple[Any, ...]) -> tuple[PersonName, ...]:
     return tuple(PersonName(given, family) for given, family in row)
 
 
-def seen_row(seen: Seen) -> tuple[Any, ...]:
+def person_row(seen: PersonMention) -> tuple[Any, ...]:
     """Return what was seen of a person as a row."""
-    s = seen.sighting
+    s = seen.evidence
     degrees = tuple((level, tuple(sorted(schools))) for level, schools in sorted(s.degrees.items()))
     own = (mention_row(s.mention), names_row(s.names), s.place[len(s.mention.source) :], s.subject, s.works)
     told = (s.coauthors, s.peers, degrees, s.affiliation, s.topics, s.years, s.venues, s.printed, s.around)
@@ -84,14 +84,16 @@ def seen_row(seen: Seen) -> tuple[Any, ...]:
 _NO_DEGREES: dict[str, frozenset[str]] = {}
 
 
-def seen_of(source: str, row: Sequence[Any], known: tuple[PersonName, ...] | None = None, size: int = 1) -> Seen:
+def person_from_row(
+    source: str, row: Sequence[Any], known: tuple[PersonName, ...] | None = None, size: int = 1
+) -> PersonMention:
     """Return what was seen of a person as a row holds it, or of so many mentions as one; *known* are its names.
 
     The row may be of lists where *known* is given.
     """
     mention, names, place, subject, works, coauthors, peers, degrees, affiliation, topics, years, *more = row
     venues, printed, around, told, rivals, shared = more
-    sighting = Sighting(
+    evidence = MentionEvidence(
         mention_of(source, mention),
         names_in(names) if known is None else known,
         source + place,
@@ -108,13 +110,13 @@ def seen_of(source: str, row: Sequence[Any], known: tuple[PersonName, ...] | Non
         size,
         tuple(around),
     )
-    return Seen(sighting, told, tuple(rivals), tuple(shared))
+    return PersonMention(evidence, told, tuple(rivals), tuple(shared))
 
 
-def read_seen(source: str, data: bytes) -> Seen:
+def decode_person(source: str, data: bytes) -> PersonMention:
     """Return what was seen of a person as a row of bytes holds it."""
     row = load_lists(data)
-    return seen_of(source, row, names_in(tuple([(tuple(given), family) for given, family in row[1]])))
+    return person_from_row(source, row, names_in(tuple([(tuple(given), family) for given, family in row[1]])))
 
 
 def link_row(link: Link) -> tuple[Any, ...]:
@@ -155,6 +157,6 @@ def reason_of(row: tuple[Any, ...]) -> Reason:
     return Reason(_STATUS[status], rule, score, reasons)
 
 
-def named_as(seen: Seen, works: tuple[str, ...], shared: tuple[str, ...]) -> Seen:
+def named_as(seen: PersonMention, works: tuple[str, ...], shared: tuple[str, ...]) -> PersonMention:
     """Return what was seen of a person whose works are otherwise named now."""
-    return replace(seen, sighting=replace(seen.sighting, works=works), shared=shared)
+    return replace(seen, evidence=replace(seen.evidence, works=works), shared=shared)

@@ -2,8 +2,8 @@
 
 Clusters grow by their best pair, and a join changes nothing but the two that it makes one. So those in which no pair
 and no node changed grow as they did before, as long as none that is made anew takes in a part of them. What is made
-anew is therefore joined together with the clusters that any pair above the bar connects with it; where it takes in one
-of these, that one is made anew as well, until none is taken in.
+anew is therefore joined together with the clusters that any pair above the threshold connects with it; where it takes
+in one of these, that one is made anew as well, until none is taken in.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.kept.halves import in_halves
-from graph_builder.resolve.kept.known import Known, Node
-from graph_builder.resolve.kept.people import Sets, difference, kept_apart
-from graph_builder.resolve.kept.rows import reason_row
-from graph_builder.resolve.kept.tables import Tables, dump
-from graph_builder.resolve.model import Bar
+from graph_builder.resolve.incremental.halves import in_halves
+from graph_builder.resolve.incremental.mention_cache import MentionCache, Node
+from graph_builder.resolve.incremental.people import Sets, difference, kept_apart
+from graph_builder.resolve.incremental.rows import reason_row
+from graph_builder.resolve.incremental.tables import Tables, dump
+from graph_builder.resolve.model import Threshold
 from graph_builder.resolve.people import keep_contradictions_apart
 
 Pair = tuple[int, int]
@@ -33,14 +33,14 @@ Pair = tuple[int, int]
 class Nodes:
     """The nodes of a round, which are read before they are asked for."""
 
-    known: Known
+    known: MentionCache
     number: int
     _nodes: dict[int, Node] = field(default_factory=dict)
 
     def read(self, nos: Iterable[int]) -> None:
         """Have nodes at hand."""
         for head, group in self.known.sets(self.number, {no for no in nos if no not in self._nodes}).items():
-            named = tuple([member for member in group if member.seen.sighting.named])
+            named = tuple([member for member in group if member.seen.evidence.named])
             if named:
                 self._nodes[head] = Node(self.known.together(named), named)
 
@@ -57,12 +57,12 @@ class Clusters:
 
     tables: Tables
     number: int
-    bar: Bar
+    threshold: Threshold
     nodes: Nodes
     heads: Mapping[int, tuple[int, ...]]
     _changed: set[Pair] = field(default_factory=set)
     _weak: set[Pair] = field(default_factory=set)
-    """Pairs that changed and are, and were, below the bar: they tell only where something else leads to a join."""
+    """Changed pairs that are, and were, below the threshold: they count only where something else leads to a join."""
     _fresh: set[int] = field(default_factory=set)
     _of: dict[int, int] = field(default_factory=dict)
     """The clusters of nodes as they were, each by its head."""
@@ -70,7 +70,7 @@ class Clusters:
 
     def differs(self, pair: Pair, score: float) -> None:
         """Take notice of a pair that came, went or changed; *score* is the higher of before and now."""
-        (self._changed if score > self.bar.least else self._weak).add(pair)
+        (self._changed if score > self.threshold.least else self._weak).add(pair)
 
     def run(self, sets: Sets, fresh: Collection[int]) -> Sets:
         """Make anew the clusters in which something changed; return the sets that differ after the round.
@@ -122,11 +122,11 @@ class Clusters:
         return touched
 
     def _connected(self, clusters: Collection[Pair]) -> list[Pair]:
-        """Return those pairs of clusters that any pair of nodes above the bar connects."""
+        """Return those pairs of clusters that any pair of nodes above the threshold connects."""
         members = self._members({head for pair in clusters for head in pair})
         query = "SELECT one, other FROM pair WHERE round = ? AND one IN {} AND score > ?"
         found = set()
-        for one, other in self.tables.among(query, sorted(members), self.number, self.bar.least):
+        for one, other in self.tables.among(query, sorted(members), self.number, self.threshold.least):
             if one < other and other in members:
                 found.add(_ordered(self._of[one], self._of[other]))
         return [pair for pair in clusters if pair in found]
@@ -135,7 +135,7 @@ class Clusters:
         """Return the clusters that new nodes will most often be taken into: known before, they are joined once only."""
         self._read_pairs(fresh)
         best = {max((score, other) for other, score in self._pairs[no].items()) for no in fresh if self._pairs[no]}
-        beside = {other for score, other in best if score > self.bar.least and other not in self._fresh}
+        beside = {other for score, other in best if score > self.threshold.least and other not in self._fresh}
         self._read_clusters(beside)
         return {self._of[no] for no in beside}
 
@@ -177,11 +177,11 @@ class Clusters:
             self._pairs[one][other] = score
 
     def _above(self, no: int) -> list[int]:
-        least = self.bar.least
+        least = self.threshold.least
         return [other for other, score in self._pairs[no].items() if score > least]
 
     def _reached(self, nos: Iterable[int], among: Collection[int]) -> set[int]:
-        """Return the nodes that pairs above the bar connect with some, all *among* given ones."""
+        """Return the nodes that pairs above the threshold connect with some, all *among* given ones."""
         found = set(nos)
         frontier = found
         while frontier:
@@ -203,7 +203,7 @@ class Clusters:
         return heads, why
 
     def _groups(self, nos: Collection[int]) -> list[list[int]]:
-        """Return nodes, those together that pairs above the bar connect."""
+        """Return nodes, those together that pairs above the threshold connect."""
         groups: list[list[int]] = []
         left = set(nos)
         while left:
@@ -214,7 +214,7 @@ class Clusters:
 
     def _join(self, linked: list[int]) -> tuple[dict[int, int], dict[int, bytes]]:
         """Do what ``_joined`` does, by what lies in memory alone."""
-        order = sorted(linked, key=lambda no: self.nodes[no].sighting.ref)
+        order = sorted(linked, key=lambda no: self.nodes[no].evidence.ref)
         place = {no: at for at, no in enumerate(order)}
         inside = [
             (at, place[other], score)
@@ -224,11 +224,11 @@ class Clusters:
         ]
         inside.sort()
         names = Compatibility()
-        sightings = [self.nodes[no].sighting for no in order]
+        evidence = [self.nodes[no].evidence for no in order]
         pairs = np.array([(a, b) for a, b, _ in inside], dtype=np.int64).reshape(-1, 2)
-        pairing = Pairing(sightings, [names.form(s.names) for s in sightings], names, pairs)
+        pairing = Pairing(evidence, [names.form(s.names) for s in evidence], names, pairs)
         values = np.array([score for _, _, score in inside], dtype=np.float64)
-        clusters = join_likely(pairing, values, self._apart(order), self.bar)
+        clusters = join_likely(pairing, values, self._apart(order), self.threshold)
         heads = {no: order[first] for no, first in zip(order, clusters, strict=True)}
         why = reasons(pairing, values, clusters)
         return heads, {number(*ref): dump(reason_row(reason)) for ref, reason in why.items()}
@@ -237,13 +237,13 @@ class Clusters:
         """Return the sets of the nodes' mentions, with what may not be joined."""
         nodes = [self.nodes[no] for no in nos]
         seen = [member.seen for node in nodes for member in node.group]
-        sets: DisjointSets[Ref] = DisjointSets(each.sighting.ref for each in seen)
+        sets: DisjointSets[Ref] = DisjointSets(each.evidence.ref for each in seen)
         for node in nodes:
             for member in node.group[1:]:
-                sets.union(node.sighting.ref, member.seen.sighting.ref)
-        for refs in kept_apart((each.sighting.ref, each.rivals) for each in seen):
+                sets.union(node.evidence.ref, member.seen.evidence.ref)
+        for refs in kept_apart((each.evidence.ref, each.rivals) for each in seen):
             sets.keep_apart(*refs)
-        marked = (s.sighting for s in seen if s.sighting.subject or s.sighting.identifiers)
+        marked = (s.evidence for s in seen if s.evidence.subject or s.evidence.identifiers)
         keep_contradictions_apart(sorted(marked, key=lambda s: s.ref), sets)
         return sets
 

@@ -13,9 +13,9 @@ from graph_builder.resolve import organizations, topics, venues, works
 from graph_builder.resolve.affiliation import Affiliation
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Ref, Resolved, number
-from graph_builder.resolve.kept.forms import mark
-from graph_builder.resolve.kept.outcome import Changes, rank
-from graph_builder.resolve.kept.rows import (
+from graph_builder.resolve.incremental.name_forms import mark
+from graph_builder.resolve.incremental.result import ChangeLog, rank
+from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
     link_row,
     mention_of,
@@ -23,12 +23,12 @@ from graph_builder.resolve.kept.rows import (
     paper_of,
     paper_row,
 )
-from graph_builder.resolve.kept.tables import Tables, dump, load, load_lists
-from graph_builder.resolve.kept.titles import Titles, title_tie
+from graph_builder.resolve.incremental.tables import Tables, dump, load, load_lists
+from graph_builder.resolve.incremental.titles import Titles, title_tie
 from graph_builder.resolve.works import Paper
 
 if TYPE_CHECKING:
-    from graph_builder.resolve.kept.nouns import Nouns
+    from graph_builder.resolve.incremental.mention_table import MentionTable
 
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
 
@@ -38,7 +38,7 @@ _SOME = 5_000
 
 
 @dataclass(slots=True)
-class Noun:
+class NamedMention:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
 
     *ties* are numbers of what ties it to others, of a paper first that of its title; *known* is the row of its link
@@ -63,7 +63,7 @@ class Noun:
         return mention.source, mention.id
 
 
-def noun(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> Noun:
+def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> NamedMention:
     """Return what stands for a mention of a kind."""
     located = None
     if isinstance(value, Paper):
@@ -79,7 +79,7 @@ def noun(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> Noun:
         else:
             tied = venues.ties(value, gazetteer) if kind is EntityKind.VENUE else topics.ties(value, gazetteer)
         ties = tuple(sorted(mark(kind.value, tie) for tie in tied))
-    return Noun(number(source, mention), mark(source), value, year, ties, located=located)
+    return NamedMention(number(source, mention), mark(source), value, year, ties, located=located)
 
 
 @dataclass(slots=True)
@@ -89,12 +89,12 @@ class NamedStage:
     tables: Tables
     kind: EntityKind
     gazetteer: Gazetteer
-    changes: Changes
+    changes: ChangeLog
     moved: set[int] = field(default_factory=set)
     """The mentions whose entity, or whether its places are several, is another now."""
     _titles: set[str] = field(default_factory=set)
 
-    def run(self, gone: Collection[int], added: Sequence[Noun]) -> None:
+    def run(self, gone: Collection[int], added: Sequence[NamedMention]) -> None:
         """Take out the mentions of the sources *gone* and add others."""
         components = self._remove(gone)
         components |= self._components(tie for one in added for tie in one.ties if tie)
@@ -105,23 +105,23 @@ class NamedStage:
         items = [*self._of_components(components), *added]
         before = {one.no for one in items if one.component}
         groups = list(self._groups(items, titles))
-        self.tables.drop("noun", "no", before)
+        self.tables.drop("mention", "no", before)
         self._write(groups, components)
 
-    def fill(self, nouns: Nouns) -> None:
+    def fill(self, mentions: MentionTable) -> None:
         """Resolve all mentions, the first time."""
-        nouns.put_ties(self.tables)
+        mentions.put_ties(self.tables)
         titles, pairs = Titles(self.tables), dict[int, list[tuple[str, str]]]()
         if self.kind is EntityKind.WORK:
-            titles.fill(nouns.titles)
-            pairs = titles.among(title_tie(key) for key in nouns.titles)
-            nouns.titles.clear()
-        groups = ([nouns.get(place, self.changes.names) for place in some] for some in nouns.parted(titles.edges))
+            titles.fill(mentions.titles)
+            pairs = titles.among(title_tie(key) for key in mentions.titles)
+            mentions.titles.clear()
+        groups = ([mentions.get(place, self.changes.names) for place in some] for some in mentions.parted(titles.edges))
         self._write(((group, self._resolved(group, _known(group, pairs))) for group in groups), ())
 
     def _remove(self, gone: Collection[int]) -> set[int]:
         kind = NUMBER_OF[self.kind]
-        query = "SELECT no, source, component, data, ties FROM noun WHERE source IN {} AND kind = ?"
+        query = "SELECT no, source, component, data, ties FROM mention WHERE source IN {} AND kind = ?"
         rows = list(self.tables.among(query, gone, kind))
         for no, source, _, data, ties in rows:
             tied = load(ties)
@@ -129,23 +129,23 @@ class NamedStage:
                 self._titles.add(load(data)[0][1].replace(" ", ""))
             self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", [(tie, no) for tie in tied])
             self.changes.unlink(source, mention_id(self.kind, load(data)))
-        self.tables.drop("noun", "no", [row[0] for row in rows])
+        self.tables.drop("mention", "no", [row[0] for row in rows])
         return {row[2] for row in rows}
 
     def _components(self, ties: Iterable[int]) -> set[int]:
-        query = "SELECT DISTINCT n.component FROM tie t JOIN noun n ON n.no = t.no WHERE t.tie IN {}"
+        query = "SELECT DISTINCT n.component FROM tie t JOIN mention n ON n.no = t.no WHERE t.tie IN {}"
         return {row[0] for row in self.tables.among(query, sorted(set(ties)))}
 
-    def _of_components(self, components: Collection[int]) -> Iterator[Noun]:
-        query = "SELECT no, source, component, data, ties, link, shared FROM noun WHERE component IN {} AND kind = ?"
+    def _of_components(self, components: Collection[int]) -> Iterator[NamedMention]:
+        query = "SELECT no, source, component, data, ties, link, shared FROM mention WHERE component IN {} AND kind = ?"
         names = self.changes.names
         for no, source, component, data, ties, link, shared in self.tables.among(
             query, components, NUMBER_OF[self.kind]
         ):
             value, year = from_row(self.kind, names[source], data)
-            yield Noun(no, source, value, year, load(ties), link, component, shared)
+            yield NamedMention(no, source, value, year, load(ties), link, component, shared)
 
-    def _groups(self, items: Sequence[Noun], titles: Titles) -> Iterator[tuple[list[Noun], Resolved]]:
+    def _groups(self, items: Sequence[NamedMention], titles: Titles) -> Iterator[tuple[list[NamedMention], Resolved]]:
         """Yield the items that ties connect, in order, and what they resolve to."""
         sets: DisjointSets[int] = DisjointSets()
         for place, one in enumerate(items):
@@ -161,7 +161,7 @@ class NamedStage:
                 sets.add(tie)
                 sets.add(other)
                 sets.union(tie, other)
-        groups: dict[int, list[Noun]] = defaultdict(list)
+        groups: dict[int, list[NamedMention]] = defaultdict(list)
         for place, one in enumerate(items):
             groups[sets.find(-1 - place)].append(one)
         for group in groups.values():
@@ -169,7 +169,7 @@ class NamedStage:
                 group.sort(key=lambda one: one.ref)
             yield group, self._resolved(group, _known(group, pairs))
 
-    def _resolved(self, group: Sequence[Noun], pairs: Sequence[tuple[str, str]]) -> Resolved:
+    def _resolved(self, group: Sequence[NamedMention], pairs: Sequence[tuple[str, str]]) -> Resolved:
         values = [one.value for one in group]
         if self.kind is EntityKind.ORGANIZATION:
             located = {one.ref: one.located for one in group if one.located is not None}
@@ -180,7 +180,7 @@ class NamedStage:
             return works.resolve_papers(values, pairs)
         return venues.resolve_venues(values, self.gazetteer, {one.ref: one.year for one in group if one.year})
 
-    def _write(self, groups: Iterable[tuple[list[Noun], Resolved]], components: Collection[int]) -> None:
+    def _write(self, groups: Iterable[tuple[list[NamedMention], Resolved]], components: Collection[int]) -> None:
         made: list[tuple[int, Entity, int]] = []
 
         def rows() -> Iterator[tuple[Any, ...]]:
@@ -198,10 +198,10 @@ class NamedStage:
                 for one in group:
                     yield self._row(one, component, links[one.ref], shared)
 
-        self.tables.put("noun", rows())
+        self.tables.put("mention", rows())
         self.changes.put_entities(NUMBER_OF[self.kind], components, made)
 
-    def _row(self, one: Noun, component: int, link: Link, shared: Mapping[str, bool]) -> tuple[Any, ...]:
+    def _row(self, one: NamedMention, component: int, link: Link, shared: Mapping[str, bool]) -> tuple[Any, ...]:
         told = dump(link_row(link))
         several = int(shared.get(link.entity, False))
         if told != one.known:
@@ -211,7 +211,7 @@ class NamedStage:
         ties = dump(one.ties)
         return one.no, NUMBER_OF[self.kind], one.source, component, one.data or as_row(one), ties, told, several
 
-    def _places(self, group: Iterable[Noun]) -> dict[int, set[int]]:
+    def _places(self, group: Iterable[NamedMention]) -> dict[int, set[int]]:
         """Return the places in which the authors of each work stand."""
         found: dict[int, set[int]] = defaultdict(set)
         nos = [one.no for one in group]
@@ -220,30 +220,32 @@ class NamedStage:
         return found
 
 
-def as_row(one: Noun) -> bytes:
-    """Return what stands for a mention as a row of ``noun`` holds it."""
+def as_row(one: NamedMention) -> bytes:
+    """Return what stands for a mention as a row of ``mention`` holds it."""
     row = paper_row(one.value) if isinstance(one.value, Paper) else mention_row(one.value)
     return dump((row, one.year))
 
 
 def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:
-    """Return the mention or paper that a row of ``noun`` holds, and its year."""
+    """Return the mention or paper that a row of ``mention`` holds, and its year."""
     row, year = load_lists(data)
     return (paper_of if kind is EntityKind.WORK else mention_of)(source, row), year
 
 
-def _known(group: Iterable[Noun], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
+def _known(group: Iterable[NamedMention], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
     """Return the pairs of titles that are almost alike, of those of a group."""
     return sorted({pair for one in group for pair in pairs.get(one.ties[0], ())}) if pairs else []
 
 
 def mention_id(kind: EntityKind, data: Any) -> str:
-    """Return the id of the mention that a row of ``noun`` holds."""
+    """Return the id of the mention that a row of ``mention`` holds."""
     row = data[0][0] if kind is EntityKind.WORK else data[0]
     return str(row[0])
 
 
-def _shared(group: Iterable[Noun], links: Mapping[Ref, Link], places: Mapping[int, set[int]]) -> dict[str, bool]:
+def _shared(
+    group: Iterable[NamedMention], links: Mapping[Ref, Link], places: Mapping[int, set[int]]
+) -> dict[str, bool]:
     """Return, for each work, whether it stands in more than one document or record."""
     found: dict[str, set[int]] = defaultdict(set)
     for one in group:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import BinaryIO, Generic, TypeVar
 
-from graph_builder.resolve.kept.halves import processors
+from graph_builder.resolve.incremental.halves import processors
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.resolve.candidates import LATEST, in_time, nearest, rarest
-from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.kept.forms import Forms, mark
-from graph_builder.resolve.kept.halves import in_halves
-from graph_builder.resolve.kept.tables import Tables, dump, load_lists
-from graph_builder.resolve.rarity import Rarity
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.incremental.halves import in_halves
+from graph_builder.resolve.incremental.name_forms import Forms, mark
+from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
+from graph_builder.resolve.name_frequency import NameFrequency
 
 Sought = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 """By what neighbours are sought: for each block numbers of the co-authors, and of the words of affiliation."""
@@ -19,9 +19,9 @@ Sought = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 _MIX, _MASK = 0x9E3779B97F4A7C15, (1 << 63) - 1
 
 
-def sought_by(node: Sighting, rarity: Rarity) -> Sought:
+def sought_by(node: MentionEvidence, frequency: NameFrequency) -> Sought:
     """Return by what the neighbours of a node are sought."""
-    peers, words = [mark(peer) for peer in node.peers], [mark(word) for word in rarest(node, rarity)]
+    peers, words = [mark(peer) for peer in node.peers], [mark(word) for word in rarest(node, frequency)]
     return sought_in([mark(block) for block in node.blocks], peers, words)
 
 
@@ -108,7 +108,7 @@ class _Agree:
         return self.forms.agree(one, other)
 
 
-def near_row(node: Sighting, rarity: Rarity) -> tuple[int, bytes, Sought]:
+def near_row(node: MentionEvidence, frequency: NameFrequency) -> tuple[int, bytes, Sought]:
     """Return the year of a node, and by what its neighbours are sought, also as bytes."""
-    sought = sought_by(node, rarity)
+    sought = sought_by(node, frequency)
     return in_time(node)[0], dump(sought), sought

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from graph_builder.resolve.candidates import Compatibility, in_time
 from graph_builder.resolve.entities import Reason, Ref, number
-from graph_builder.resolve.evidence import Sighting, together
-from graph_builder.resolve.kept.rows import Seen, seen_of, seen_row
-from graph_builder.resolve.kept.spool import Spool
-from graph_builder.resolve.kept.tables import dump, load_lists
+from graph_builder.resolve.evidence import MentionEvidence, together
+from graph_builder.resolve.incremental.external_sort import RowFile
+from graph_builder.resolve.incremental.rows import PersonMention, person_from_row, person_row
+from graph_builder.resolve.incremental.tables import dump, load_lists
 from graph_builder.resolve.names import PersonName
 
 Numbers = NDArray[np.integer[Any]]
@@ -31,13 +31,13 @@ class Node:
     that say the same; *rivals* the groups of authors with similar names on one list that it belongs to.
     """
 
-    sighting: Sighting
+    evidence: MentionEvidence
     marked: tuple[int, ...]
     rivals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MergedNode:
     """A node that was made of others: what stands for it, its names and first year, and all of it as a row in bytes."""
 
     head: int
@@ -57,23 +57,23 @@ class Mentions:
         """The form and the first year of the node that a mention stands for."""
         self._source, self._form, self._row = array("i"), array("i"), array("i")
         self._names_of_sources: list[str] = []
-        self._rows, self._nodes = Spool(folder), Spool(folder)
+        self._rows, self._nodes = RowFile(folder), RowFile(folder)
 
     def __len__(self) -> int:
         return len(self.nos)
 
-    def add(self, source: str, found: Iterable[Seen]) -> None:
+    def add(self, source: str, found: Iterable[PersonMention]) -> None:
         """Take what is seen of the people whom a source mentions, in order."""
         self._names_of_sources.append(source)
         self.sources.append(number(source))
         for seen in found:
-            sighting = seen.sighting
-            self.nos.append(number(*sighting.ref))
+            evidence = seen.evidence
+            self.nos.append(number(*evidence.ref))
             self._source.append(len(self._names_of_sources) - 1)
-            self._form.append(self.names.form(sighting.names))
-            self.year.append(in_time(sighting)[0])
+            self._form.append(self.names.form(evidence.names))
+            self.year.append(in_time(evidence)[0])
             self._row.append(-1)
-            self._rows.add(dump(seen_row(seen)))
+            self._rows.add(dump(person_row(seen)))
 
     def numbers(self) -> Numbers:
         """Return the numbers of all mentions."""
@@ -95,9 +95,9 @@ class Mentions:
         """Return what is seen of a mention, as a row in bytes."""
         return self._rows.get(place)
 
-    def seen(self, place: int) -> Seen:
+    def seen(self, place: int) -> PersonMention:
         """Return what is seen of a mention."""
-        return seen_of(self.source(place), load_lists(self._rows.get(place)), self.own_names(place))
+        return person_from_row(self.source(place), load_lists(self._rows.get(place)), self.own_names(place))
 
     def own_names(self, place: int) -> Names:
         """Return the names of a mention."""
@@ -114,54 +114,62 @@ class Mentions:
         if self._row[head] < 0:
             return as_node(self.seen(head), head)
         row, size, marked = load_lists(self._nodes.get(self._row[head]))
-        seen = seen_of(self.source(head), row, self.names.names(self.form[head]), size)
-        return Node(seen.sighting, tuple(marked), seen.rivals)
+        seen = person_from_row(self.source(head), row, self.names.names(self.form[head]), size)
+        return Node(seen.evidence, tuple(marked), seen.rivals)
 
     def join(
-        self, nodes: Sequence[Node], head: int, members: Iterable[int], seen: Callable[[int], Seen] | None = None
-    ) -> Sighting:
+        self,
+        nodes: Sequence[Node],
+        head: int,
+        members: Iterable[int],
+        seen: Callable[[int], PersonMention] | None = None,
+    ) -> MentionEvidence:
         """Make one node of some, see ``made``, and let *head* stand for it."""
-        made, sighting = self.made(nodes, head, members, seen)
+        made, evidence = self.made(nodes, head, members, seen)
         self.take(made)
-        return sighting
+        return evidence
 
     def made(
-        self, nodes: Sequence[Node], head: int, members: Iterable[int], seen: Callable[[int], Seen] | None = None
-    ) -> tuple[Made, Sighting]:
+        self,
+        nodes: Sequence[Node],
+        head: int,
+        members: Iterable[int],
+        seen: Callable[[int], PersonMention] | None = None,
+    ) -> tuple[MergedNode, MentionEvidence]:
         """Return one node of some, which come in order; *head* is to stand for it, *members* are those with a name.
 
         *seen* gives what is seen of a mention, if that is at hand.
         """
         names = tuple(dict.fromkeys(name for place in members for name in self.own_names(place)))
-        sighting = replace(together([node.sighting for node in nodes]), names=names)
+        evidence = replace(together([node.evidence for node in nodes]), names=names)
         rivals = tuple(sorted({rival for node in nodes for rival in node.rivals}))
         marked = _distinct(sorted({place for node in nodes for place in node.marked}), seen or self.seen)
-        row = dump((seen_row(Seen(sighting, "", rivals)), sighting.size, marked))
-        return Made(head, names, in_time(sighting)[0], row), sighting
+        row = dump((person_row(PersonMention(evidence, "", rivals)), evidence.size, marked))
+        return MergedNode(head, names, in_time(evidence)[0], row), evidence
 
-    def take(self, made: Made) -> None:
+    def take(self, made: MergedNode) -> None:
         """Let a mention stand for a node that was made."""
         self._row[made.head] = self._nodes.add(made.row)
         self.form[made.head] = self.names.form(made.names)
         self.year[made.head] = made.year
 
 
-def _distinct(places: list[int], seen: Callable[[int], Seen]) -> list[int]:
+def _distinct(places: list[int], seen: Callable[[int], PersonMention]) -> list[int]:
     """Return the first of the mentions that say the same of who they are."""
     if len(places) < 2:
         return places
     found: dict[object, int] = {}
     for place in places:
-        sighting = seen(place).sighting
-        own = sighting.ref if sighting.subject and sighting.degrees else ()
-        found.setdefault((own, sighting.full_keys, sighting.mention.identifiers), place)
+        evidence = seen(place).evidence
+        own = evidence.ref if evidence.subject and evidence.degrees else ()
+        found.setdefault((own, evidence.full_keys, evidence.mention.identifiers), place)
     return list(found.values())
 
 
-def as_node(seen: Seen, place: int) -> Node:
+def as_node(seen: PersonMention, place: int) -> Node:
     """Return a mention as a node."""
-    sighting = seen.sighting
-    return Node(sighting, (place,) if sighting.subject or sighting.identifiers else (), seen.rivals)
+    evidence = seen.evidence
+    return Node(evidence, (place,) if evidence.subject or evidence.identifiers else (), seen.rivals)
 
 
 class Reasons:

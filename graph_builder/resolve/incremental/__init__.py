@@ -5,8 +5,8 @@ pairs that were compared. A change of sources finds the groups that it touches, 
 these, and tells which links and entities differ. The outcome is that of resolving all.
 """
 
-from graph_builder.resolve.kept.changes import Changed, bring_up_to_date, change, first_time
-from graph_builder.resolve.kept.outcome import Outcome
-from graph_builder.resolve.kept.tables import LAYOUT, Tables
+from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, update
+from graph_builder.resolve.incremental.result import ResolutionResult
+from graph_builder.resolve.incremental.tables import LAYOUT, Tables
 
-__all__ = ["LAYOUT", "Changed", "Outcome", "Tables", "bring_up_to_date", "change", "first_time"]
+__all__ = ["LAYOUT", "ResolutionChange", "ResolutionResult", "Tables", "change", "resolve_all", "update"]

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from graph_builder.resolve.kept.tables import Tables
+from graph_builder.resolve.incremental.tables import Tables
 
 Numbers = NDArray[np.integer[Any]]
 
@@ -22,11 +22,11 @@ _PARTS, _SHIFT = 16, 59
 _MANY = 100_000
 
 
-class Spool:
+class RowFile:
     """Rows of bytes in a file that has no name and is gone with this.
 
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     spool = Spool(Path(folder))
+    ...     spool = RowFile(Path(folder))
     ...     places = [spool.add(row) for row in (b"Ada", b"", b"Grace")]
     ...     [spool.get(place) for place in places]
     [b'Ada', b'', b'Grace']
@@ -68,11 +68,11 @@ class Spool:
         self._waiting = bytearray()
 
 
-class Sorter:
+class ExternalSort:
     """Rows of numbers that are put into a table in order, a part at a time; the first column was made from content.
 
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     sorter = Sorter(Path(folder), 2)
+    ...     sorter = ExternalSort(Path(folder), 2)
     ...     sorter.add(np.array([2 << 60, 7, 5]), np.array([1, 2, 3]))
     ...     [rows.T.tolist() for rows in sorter.parts()]
     [[[5, 3], [7, 2]], [[2305843009213693952, 1]]]

@@ -12,14 +12,14 @@ from scipy.sparse import csgraph
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.affiliation import Affiliation
-from graph_builder.resolve.kept.named import Noun, as_row, from_row
-from graph_builder.resolve.kept.reading import segments
-from graph_builder.resolve.kept.spool import Ragged, Spool
-from graph_builder.resolve.kept.tables import Tables
+from graph_builder.resolve.incremental.external_sort import Ragged, RowFile
+from graph_builder.resolve.incremental.named import NamedMention, as_row, from_row
+from graph_builder.resolve.incremental.reading import segments
+from graph_builder.resolve.incremental.tables import Tables
 from graph_builder.resolve.works import Paper, may_be_misprinted, title_key
 
 
-class Nouns:
+class MentionTable:
     """What stands for mentions of a kind, by their places in the order of source and id; *folder* is where it lies.
 
     *titles* has, for each ``title_key`` of papers, the title of the first, if it can be told from a misprint of
@@ -29,13 +29,13 @@ class Nouns:
     def __init__(self, kind: EntityKind, folder: Path) -> None:
         self.kind = kind
         self.titles: dict[str, str] = {}
-        self._rows, self._ties = Spool(folder), Ragged("q")
+        self._rows, self._ties = RowFile(folder), Ragged("q")
         self._nos, self._sources = array("q"), array("q")
         # The same few thousand organisations, as a rule.
         self._located: dict[Affiliation, Affiliation] = {}
         self._places: list[Affiliation | None] = []
 
-    def add(self, found: Iterable[Noun]) -> None:
+    def add(self, found: Iterable[NamedMention]) -> None:
         """Take mentions, in order."""
         for one in found:
             self._rows.add(as_row(one))
@@ -47,12 +47,14 @@ class Nouns:
             if isinstance(one.value, Paper) and (key := title_key(one.value)):
                 self.titles.setdefault(key, one.value.title if may_be_misprinted(one.value) else "")
 
-    def get(self, place: int, names: Mapping[int, str]) -> Noun:
+    def get(self, place: int, names: Mapping[int, str]) -> NamedMention:
         """Return what stands for a mention; *names* are the ids of sources by number."""
         data, source = self._rows.get(place), self._sources[place]
         located = self._places[place] if self._places else None
         value, year = from_row(self.kind, names[source], data)
-        return Noun(self._nos[place], source, value, year, tuple(self._ties.get(place)), located=located, data=data)
+        return NamedMention(
+            self._nos[place], source, value, year, tuple(self._ties.get(place)), located=located, data=data
+        )
 
     def put_ties(self, tables: Tables) -> None:
         """Write what ties mentions."""
