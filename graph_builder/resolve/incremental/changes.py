@@ -15,9 +15,8 @@ from graph_builder.model import Entity, EntityKind, Link, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.full import First
 from graph_builder.resolve.incremental.mention_cache import MentionCache
-from graph_builder.resolve.incremental.mention_table import MentionTable
 from graph_builder.resolve.incremental.name_forms import Forms
-from graph_builder.resolve.incremental.named import NAMED, NamedMention, NamedStage, named_mention
+from graph_builder.resolve.incremental.named import NAMED, MentionTable, NamedMention, NamedStage, named_mention
 from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, person_mentions, schools_in, works_of
 from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
