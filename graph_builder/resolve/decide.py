@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from graph_builder.model import (
     Anchor,
@@ -12,14 +13,16 @@ from graph_builder.model import (
     DecisionState,
     Entity,
     EntityKind,
+    Identifier,
     Identities,
     Link,
     LinkStatus,
+    Mention,
     undone,
 )
 from graph_builder.resolve.anchors import FactsOf, Finder
-from graph_builder.resolve.decided import Decided
-from graph_builder.resolve.entities import key_for
+from graph_builder.resolve.entities import best_form, entity, key_for
+from graph_builder.resolve.names import display_name, forms_in
 from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
 
 _NOT_IDENTITY = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.UNDO)
@@ -130,17 +133,17 @@ def _rebuilt(
     names: Mapping[int, Decision],
     pins: Mapping[int, Decision],
 ) -> tuple[Identities, dict[Key, Block]]:
-    decided = Decided(play, finder, {(e.kind, e.key): e for e in identities.entities})
+    decided = _BlockEntities(play, finder, {(e.kind, e.key): e for e in identities.entities})
     blocks = {id(block): block for block in play.at.values()}
     made = {place: _named(decided.entity(block), names.get(place)) for place, block in blocks.items()}
-    before = {place: entity.key for place, entity in made.items()}
+    before = {place: own.key for place, own in made.items()}
     after = _keys(blocks, made, pins)
     homes = {key: after[place] for place, block in blocks.items() for key in block.homes}
     done = {}
-    for place, entity in made.items():
-        parent = homes.get((entity.kind, entity.parent), entity.parent)
-        same = (entity.key, entity.parent) == (after[place], parent)
-        done[entity.kind, after[place]] = entity if same else replace(entity, key=after[place], parent=parent)
+    for place, own in made.items():
+        parent = homes.get((own.kind, own.parent), own.parent)
+        same = (own.key, own.parent) == (after[place], parent)
+        done[own.kind, after[place]] = own if same else replace(own, key=after[place], parent=parent)
     whole = _without_circles(done)
     links = tuple(_link(link, play, before, after) for link in identities.links)
     return (
@@ -160,13 +163,13 @@ def _keys(blocks: Mapping[int, Block], made: Mapping[int, Entity], pins: Mapping
     """Return the key of each block: the pinned one, else its own, else one made for what a pin has displaced."""
     pinned = {(blocks[place].kind, pin.name): place for place, pin in pins.items()}
     keys = {}
-    for place, entity in made.items():
+    for place, own in made.items():
         if place in pins:
             keys[place] = pins[place].name
-        elif pinned.get((entity.kind, entity.key), place) != place:
-            keys[place] = key_for(entity.name, entity.kind.value, "displaced", entity.key)
+        elif pinned.get((own.kind, own.key), place) != place:
+            keys[place] = key_for(own.name, own.kind.value, "displaced", own.key)
         else:
-            keys[place] = entity.key
+            keys[place] = own.key
     return keys
 
 
@@ -207,3 +210,101 @@ def _without_circles(entities: Mapping[Key, Entity]) -> dict[Key, Entity]:
             seen.add(up)
             at = up
     return done
+
+
+@dataclass(slots=True)
+class _Printed:
+    """What mentions print of the thing that they name."""
+
+    names: set[str] = field(default_factory=set)
+    identifiers: set[Identifier] = field(default_factory=set)
+
+
+class _BlockEntities:
+    """A maker of the entities of blocks, from the entities of resolution and what mentions print."""
+
+    def __init__(self, play: Replay, finder: Finder, entities: Mapping[Key, Entity]) -> None:
+        self._play = play
+        self._finder = finder
+        self._entities = entities
+
+    def entity(self, block: Block) -> Entity:
+        """Return the entity of a block: that of resolution as it is, if the block is still what resolution made."""
+        if len(block.homes) == 1 and self._play.original[block.homes[0]] == block.members:
+            return self._entities[block.homes[0]]
+        parts = [self._rest(home, block) for home in block.homes]
+        strangers = [e for e in block.members if self._play.base[e] not in block.homes]
+        printed = self._printed(strangers)
+        names = [n for part in parts for n in (part.name, *part.names)] + sorted(printed.names)
+        identifiers = {i for part in parts for i in part.identifiers} | printed.identifiers
+        homepage = next((part.homepage for part in parts if part.homepage), "")
+        if parts:
+            key, name = parts[0].key, parts[0].name
+            above = (part.parent for part in parts if (block.kind, part.parent) not in block.homes)
+            parent = next(filter(None, above), "")
+            country = next((part.country for part in parts if part.country), "")
+            type, year = parts[0].type, parts[0].year
+        else:
+            name = self._name(block)
+            first = min(block.members)
+            key = key_for(name, block.kind.value, "apart", *first)
+            base = self._entities[self._play.base[first]]
+            # A unit stays below what was above it. Where an employer belongs, its name alone says.
+            parent, country = (base.parent, base.country) if first.slot == UNIT else ("", "")
+            type, year = (base.type, base.year) if first.slot == UNIT else ("", "")
+        made = entity(block.kind, key, name, names, identifiers, parent, country, type, year)
+        if made.homepage or not homepage:
+            return made
+        return replace(made, homepage=homepage)
+
+    def _rest(self, home: Key, block: Block) -> Entity:
+        """Return an entity of resolution without what only those of its mentions say that are not in the block."""
+        whole = self._entities[home]
+        gone = self._play.original[home] - block.members
+        if not gone:
+            return whole
+        here = self._printed(self._play.original[home] & block.members)
+        lost = self._printed(gone)
+        names = {whole.name, *whole.names} - (lost.names - here.names)
+        identifiers = set(whole.identifiers) - (lost.identifiers - here.identifiers)
+        name = whole.name if whole.name in names else self._name(block)
+        return entity(
+            whole.kind, whole.key, name, names, identifiers, whole.parent, whole.country, whole.type, whole.year
+        )
+
+    def _printed(self, elements: Iterable[Element]) -> _Printed:
+        printed = _Printed()
+        for element in elements:
+            mention = self._finder.mention(element.source, element.mention)
+            if mention is None or element.slot == UNIT:
+                printed.names.add(self._entities[self._play.base[element]].name)
+                continue
+            printed.names |= _forms(mention)
+            printed.identifiers |= set(mention.identifiers)
+        return printed
+
+    def _name(self, block: Block) -> str:
+        """Return the name to prefer among those that mentions print: the fullest, then the most frequent."""
+        forms: Counter[str] = Counter()
+        for element in sorted(block.members):
+            mention = self._finder.mention(element.source, element.mention)
+            if mention is None or element.slot == UNIT:
+                forms[self._entities[self._play.base[element]].name] += 1
+            else:
+                forms[display_name(mention.name) if mention.kind is EntityKind.PERSON else _line(mention.name)] += 1
+        return best_form(forms, _worth if block.kind is EntityKind.PERSON else lambda _: ())
+
+
+def _forms(mention: Mention) -> set[str]:
+    printed = {mention.name, *mention.aliases}
+    if mention.kind is EntityKind.PERSON:
+        printed |= {form for text in (*printed,) for form in (*forms_in(text), display_name(text))}
+    return {_line(form) for form in printed}
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _worth(form: str) -> tuple[float, ...]:
+    return (sum(len(word.strip(".")) > 1 for word in form.split()),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from rapidfuzz import fuzz
 
@@ -22,10 +23,9 @@ from graph_builder.resolve.entities import (
     number,
     shouted,
 )
-from graph_builder.resolve.evidence import MentionEvidence, author_lists, gather_evidence
+from graph_builder.resolve.evidence import STRICT, MentionEvidence, author_lists, gather_evidence
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.names import PersonName, display_name, forms_in, parse_name
-from graph_builder.resolve.score import contradictions
 from graph_builder.resolve.variants import join_variants, papers_among, shared_papers
 
 # Estimates of how often two equal full names with this in common are one person.
@@ -177,6 +177,34 @@ def keep_contradictions_apart(seen: Iterable[MentionEvidence], sets: DisjointSet
     for block in blocks.values():
         for refs in contradictions(block):
             sets.keep_apart(*refs)
+
+
+def contradictions(block: Sequence[MentionEvidence]) -> Iterator[tuple[Ref, ...]]:
+    """Yield mentions in a block of one name no two of which can be one person.
+
+    They have identifiers that differ in a scheme where a person has one, or two profiles whose degrees of one level are
+    from different schools while nothing else (paper, co-author) joins them.
+    """
+    by_value: dict[str, dict[str, Ref]] = defaultdict(dict)
+    for evidence in block:
+        for identifier in evidence.mention.identifiers:
+            if identifier.scheme in STRICT:
+                by_value[identifier.scheme].setdefault(identifier.value, evidence.ref)
+    for values in by_value.values():
+        if len(values) > 1:
+            yield tuple(values.values())
+    for one, other in combinations([s for s in block if s.subject and s.degrees], 2):
+        if _degrees_differ(one, other):
+            yield one.ref, other.ref
+
+
+def _degrees_differ(one: MentionEvidence, other: MentionEvidence) -> bool:
+    if set(one.works) & set(other.works) or set(one.coauthors) & set(other.coauthors):
+        return False
+    if set(one.identifiers) & set(other.identifiers):
+        return False
+    shared = one.degrees.keys() & other.degrees.keys()
+    return any(not one.degrees[level] & other.degrees[level] for level in shared)
 
 
 def _join_full_names(

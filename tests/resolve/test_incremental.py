@@ -23,8 +23,8 @@ from graph_builder.resolve.incremental import (
     change,
     external_sort,
     full_round,
-    halves,
     named,
+    parallel,
     resolve_all,
     update,
 )
@@ -132,8 +132,8 @@ def test_in_two_processes_the_tables_are_the_same(tmp_path: Path, monkeypatch: p
     sources = sources_of({1: 8, 2: 30, 3: 30, 4: 30})
     some = {name: facts for name, facts in sources.items() if name != "list3.jsonl"}
     known = first(tmp_path / "kept", some)
-    monkeypatch.setattr(halves, "MANY", 0)
-    monkeypatch.setattr(halves, "processors", lambda: 2)
+    monkeypatch.setattr(parallel, "MANY", 0)
+    monkeypatch.setattr(parallel, "processors", lambda: 2)
     known = after(known, changed(tmp_path / "kept", sources))
     assert known == first(tmp_path / "clean", sources)
     assert rows(tmp_path / "kept") == rows(tmp_path / "clean")

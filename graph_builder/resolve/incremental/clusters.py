@@ -18,8 +18,8 @@ from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.incremental.halves import in_halves
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Node
+from graph_builder.resolve.incremental.parallel import parallel_parts
 from graph_builder.resolve.incremental.people import Sets, difference, kept_apart
 from graph_builder.resolve.incremental.rows import reason_row
 from graph_builder.resolve.incremental.tables import Tables, dump
@@ -197,7 +197,7 @@ class Clusters:
             return heads, {}
         self.nodes.read(linked)
         why: dict[int, bytes] = {}
-        for found, told in in_halves(self._join, self._groups(linked)):
+        for found, told in parallel_parts(self._join, self._groups(linked)):
             heads.update(found)
             why.update(told)
         return heads, why

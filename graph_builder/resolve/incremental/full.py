@@ -23,11 +23,11 @@ from graph_builder.resolve.incremental.full_round import FullRound, Members, agr
 from graph_builder.resolve.incremental.mentions import Mentions, Numbers, Reasons
 from graph_builder.resolve.incremental.naming import base_number
 from graph_builder.resolve.incremental.neighbours import sought_in
+from graph_builder.resolve.incremental.parallel import parallel_map
 from graph_builder.resolve.incremental.reading import Reading, segments
 from graph_builder.resolve.incremental.result import rank, rows_of_entities
 from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_row
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump
-from graph_builder.resolve.incremental.turns import in_turns
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.people import base_key, decide_people
 
@@ -140,7 +140,7 @@ class First:
                 size = 0
             some[-1].append(group.tolist())
             size += len(group)
-        for entities, rows in in_turns(lambda groups: written.people(groups, namesakes, why), some):
+        for entities, rows in parallel_map(lambda groups: written.people(groups, namesakes, why), some):
             self.tables.put("entity", entities)
             self.tables.put("person", rows)
 

@@ -20,8 +20,8 @@ from graph_builder.resolve.features import Table, features
 from graph_builder.resolve.incremental.catalogue import Catalogue
 from graph_builder.resolve.incremental.external_sort import ExternalSort
 from graph_builder.resolve.incremental.mentions import Mentions, MergedNode, Node, Numbers
+from graph_builder.resolve.incremental.parallel import parallel_map
 from graph_builder.resolve.incremental.people import kept_apart
-from graph_builder.resolve.incremental.turns import in_turns
 from graph_builder.resolve.model import Model
 from graph_builder.resolve.people import keep_contradictions_apart
 
@@ -57,7 +57,7 @@ class FullRound:
         size = max(1, len(self.mentions))
         after = np.arange(size, dtype=np.int32)
         one, other = codes // size, codes % size
-        for joined in in_turns(lambda some: self._joined(one[some], other[some]), _together(one, other)):
+        for joined in parallel_map(lambda some: self._joined(one[some], other[some]), _together(one, other)):
             scored.add(*joined.scored)
             self.why.update(joined.why)
             for group, made in joined.groups:

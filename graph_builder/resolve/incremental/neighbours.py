@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from graph_builder.resolve.candidates import LATEST, in_time, nearest, rarest
 from graph_builder.resolve.evidence import MentionEvidence
-from graph_builder.resolve.incremental.halves import in_halves
 from graph_builder.resolve.incremental.name_forms import Forms, mark
+from graph_builder.resolve.incremental.parallel import parallel_parts
 from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
 from graph_builder.resolve.name_frequency import NameFrequency
 
@@ -85,7 +85,7 @@ class Neighbours:
             if any(map(len, before[no])):
                 alike[form].append(no)
         found: dict[int, set[int]] = {no: set() for no in known}
-        for some in in_halves(compared, alike.values()):
+        for some in parallel_parts(compared, alike.values()):
             found |= some
         return found
 

@@ -13,10 +13,10 @@ import numpy as np
 from graph_builder.resolve.candidates import ALL_PAIRS, pairs_between
 from graph_builder.resolve.features import Commonness, Table, features
 from graph_builder.resolve.incremental.clusters import Clusters, Nodes, Pair
-from graph_builder.resolve.incremental.halves import in_halves
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
 from graph_builder.resolve.incremental.neighbours import Neighbours, entries, near_row
+from graph_builder.resolve.incremental.parallel import parallel_parts
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.tables import Tables, load_lists
 from graph_builder.resolve.model import Model
@@ -215,7 +215,7 @@ class Round:
 
         new: set[Pair] = set()
         lost: dict[Pair, float] = {}
-        for come, left in in_halves(compared, [[group] for group in groups], size):
+        for come, left in parallel_parts(compared, [[group] for group in groups], size):
             new |= come
             lost |= left
         self._lose(lost)
@@ -257,7 +257,7 @@ class Round:
             for pair in piece:
                 alike[min(self._nodes[pair[0]].evidence.blocks, default="")].append(pair)
             scored: dict[Pair, float] = {}
-            for some in in_halves(partial(self._scores, common), alike.values()):
+            for some in parallel_parts(partial(self._scores, common), alike.values()):
                 scored.update(some)
             query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}

@@ -1,4 +1,4 @@
-"""Turns: tasks that this process and others parted from it do in turns, while this one takes what comes of them."""
+"""Parallel work: tasks shared by this process and processes forked from it, with results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -10,31 +10,35 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import BinaryIO, Generic, TypeVar
 
-from graph_builder.resolve.incremental.halves import processors
-
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+Item = TypeVar("Item")
+
+MANY = 5_000
+"""Items from which on a second process is worth starting: it costs some hundredths of a second."""
 
 _HELD = 1 << 20
 """Bytes that a pipe holds at most: what Linux grants anybody."""
 
 
-def in_turns(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-    """Yield what *work* makes of each task, in their order, made by as many processes as there are processors.
+def parallel_map(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+    """Yield the result of *work* for each task, in their order, with as many processes as there are processors.
 
-    This is one of them: each other one comes to hold a copy of most of what lies in memory. They part from this one
-    when the first result is asked for, and see what lies in memory then: what this one changes between results they
-    never know. What one of them fails at, or is killed at, is done here.
+    This process does its share. The others are forked when the first result is asked for; each may come to hold a copy
+    of most of the memory, and sees no later change to it. A task that fails in one of them, or whose process is killed,
+    is done here.
 
     Args:
-        work: what to do with a task; it must change nothing that is needed after, and give what can be pickled.
-        tasks: what there is to do; all are held.
+        work: what to do with a task; it must change nothing that is needed later, and return what can be pickled.
+        tasks: the tasks; all are held.
 
-    >>> list(in_turns(abs, [-2, 1, 0]))
+    >>> list(parallel_map(abs, [-2, 1, 0]))
     [2, 1, 0]
     """
-    every, count = list(tasks), processors()
-    if count < 2 or len(every) < 2:
+    every = list(tasks)
+    count = min(processors(), len(every))
+    if count < 2:
         yield from map(work, every)
         return
     others: list[_Other[Task, Result]] = []
@@ -47,6 +51,37 @@ def in_turns(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[
     finally:
         for other in others:
             other.end()
+
+
+def parallel_parts(
+    work: Callable[[list[Item]], Result],
+    groups: Iterable[Sequence[Item]],
+    size: Callable[[Sequence[Item]], int] = len,
+) -> list[Result]:
+    """Return the results of *work* for all items at once, or for two halves of about equal size.
+
+    Args:
+        work: as for ``parallel_map``, for a list of items; it may use only what lies in memory.
+        groups: items that must stay together.
+        size: how much work a group is, by default its length.
+
+    >>> parallel_parts(sum, [[1, 2], [3]])
+    [6]
+    """
+    halves: tuple[list[Item], list[Item]] = [], []
+    sizes = [0, 0]
+    for group in sorted(groups, key=size, reverse=True):
+        place = sizes.index(min(sizes))
+        halves[place].extend(group)
+        sizes[place] += size(group)
+    if sum(sizes) < MANY or processors() < 2 or not all(halves):
+        return [work(halves[0] + halves[1])]
+    return list(parallel_map(work, halves))
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Other(Generic[Task, Result]):
