@@ -167,11 +167,42 @@ def rivals(facts: Iterable[SourceFacts], seen: Iterable[MentionEvidence]) -> Ite
                     yield tuple(sorted(refs))
 
 
+def sets_kept_apart(
+    nodes: Iterable[tuple[MentionEvidence, Iterable[MentionEvidence], Iterable[int]]],
+) -> DisjointSets[Ref]:
+    """Return the sets of nodes, some of which may not be joined.
+
+    Args:
+        nodes: each with its mentions that have identifiers or degrees, and with the numbers of the groups of rivals
+            that it belongs to.
+    """
+    sets: DisjointSets[Ref] = DisjointSets()
+    marked: list[MentionEvidence] = []
+    members: dict[int, list[Ref]] = defaultdict(list)
+    for node, own, groups in nodes:
+        sets.add(node.ref)
+        for evidence in own:
+            marked.append(evidence)
+            sets.add(evidence.ref)
+            sets.union(node.ref, evidence.ref)
+        for group in groups:
+            members[group].append(node.ref)
+    for refs in members.values():
+        sets.keep_apart(*refs)
+    keep_contradictions_apart(sorted(marked, key=lambda evidence: evidence.ref), sets)
+    return sets
+
+
+def is_marked(evidence: MentionEvidence) -> bool:
+    """Tell whether identifiers or degrees may keep a mention apart from others of its name."""
+    return evidence.subject or bool(evidence.identifiers)
+
+
 def keep_contradictions_apart(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref]) -> None:
     """Keep apart mentions of one name with identifiers or degrees that contradict each other."""
     blocks: dict[str, list[MentionEvidence]] = defaultdict(list)
     for evidence in seen:
-        if evidence.subject or evidence.identifiers:
+        if is_marked(evidence):
             for key in evidence.full_keys:
                 blocks[key].append(evidence)
     for block in blocks.values():

@@ -16,7 +16,7 @@ from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.full import First
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
-from graph_builder.resolve.incremental.named import NAMED, MentionTable, NamedMention, NamedStage, named_mention
+from graph_builder.resolve.incremental.named import NAMED, MentionTable, NamedMention, NamedStage, named_mentions
 from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, person_mentions, schools_in, works_of
 from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
@@ -24,8 +24,6 @@ from graph_builder.resolve.incremental.rounds import Round
 from graph_builder.resolve.incremental.rows import PersonMention
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, sync
 from graph_builder.resolve.model import shipped
-from graph_builder.resolve.resolve import of_kind, venue_years
-from graph_builder.resolve.works import papers_of
 
 STATE = "state"
 """The key under which is noted what the tables are tables of."""
@@ -80,19 +78,6 @@ def resolve_all(
     finally:
         tables.close()
     return ResolutionResult(path)
-
-
-def named_mentions(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list[NamedMention]]:
-    """Return what stands for the organisations, works, venues and topics that a source mentions."""
-    years = venue_years([source])
-    found: dict[EntityKind, list[NamedMention]] = {
-        kind: [named_mention(kind, m, years.get((m.source, m.id), ""), gazetteer) for m in of_kind(source, kind)]
-        for kind in NAMED
-        if kind is not EntityKind.WORK
-    }
-    papers = sorted(papers_of(source), key=lambda paper: paper.ref)
-    found[EntityKind.WORK] = [named_mention(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
-    return found
 
 
 def change(

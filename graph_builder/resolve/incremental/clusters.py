@@ -20,11 +20,11 @@ from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import Ref, number
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Node
 from graph_builder.resolve.incremental.parallel import parallel_parts
-from graph_builder.resolve.incremental.people import Sets, difference, kept_apart
+from graph_builder.resolve.incremental.people import Sets, difference
 from graph_builder.resolve.incremental.rows import reason_row
 from graph_builder.resolve.incremental.tables import Tables, dump
 from graph_builder.resolve.model import Threshold
-from graph_builder.resolve.people import keep_contradictions_apart
+from graph_builder.resolve.people import is_marked, sets_kept_apart
 
 Pair = tuple[int, int]
 
@@ -234,18 +234,16 @@ class Clusters:
         return heads, {number(*ref): dump(reason_row(reason)) for ref, reason in why.items()}
 
     def _apart(self, nos: Iterable[int]) -> DisjointSets[Ref]:
-        """Return the sets of the nodes' mentions, with what may not be joined."""
+        """Return the sets of the nodes, with what may not be joined."""
         nodes = [self.nodes[no] for no in nos]
-        seen = [member.seen for node in nodes for member in node.group]
-        sets: DisjointSets[Ref] = DisjointSets(each.evidence.ref for each in seen)
-        for node in nodes:
-            for member in node.group[1:]:
-                sets.union(node.evidence.ref, member.seen.evidence.ref)
-        for refs in kept_apart((each.evidence.ref, each.rivals) for each in seen):
-            sets.keep_apart(*refs)
-        marked = (s.evidence for s in seen if s.evidence.subject or s.evidence.identifiers)
-        keep_contradictions_apart(sorted(marked, key=lambda s: s.ref), sets)
-        return sets
+        return sets_kept_apart(
+            (
+                node.evidence,
+                [member.seen.evidence for member in node.group if is_marked(member.seen.evidence)],
+                {rival for member in node.group for rival in member.seen.rivals},
+            )
+            for node in nodes
+        )
 
     # What came of it --------------------------------------------------------------------------------------------------
 

@@ -21,9 +21,8 @@ from graph_builder.resolve.incremental.catalogue import Catalogue
 from graph_builder.resolve.incremental.external_sort import ExternalSort
 from graph_builder.resolve.incremental.mentions import Mentions, MergedNode, Node, Numbers
 from graph_builder.resolve.incremental.parallel import parallel_map
-from graph_builder.resolve.incremental.people import kept_apart
 from graph_builder.resolve.model import Model
-from graph_builder.resolve.people import keep_contradictions_apart
+from graph_builder.resolve.people import sets_kept_apart
 
 # Pairs whose nodes are held at a time, unless more hang together; and pairs whose features are: 416 bytes each.
 _TOGETHER, _SCORED = 6_000, 25_000
@@ -98,20 +97,14 @@ class FullRound:
         return _Joined(scored, why, groups)
 
     def _apart(self, nodes: Mapping[int, Node]) -> DisjointSets[Ref]:
-        """Return sets of the nodes, with what may not be joined."""
-        sets: DisjointSets[Ref] = DisjointSets(node.evidence.ref for node in nodes.values())
-        marked: list[MentionEvidence] = []
-        for head, node in nodes.items():
+        """Return the sets of the nodes, with what may not be joined."""
+
+        def marked(head: int, node: Node) -> Iterator[MentionEvidence]:
             for place in node.marked:
                 alone = place == head and node.evidence.size == 1
-                evidence = node.evidence if alone else self.mentions.seen(place).evidence
-                marked.append(evidence)
-                sets.add(evidence.ref)
-                sets.union(node.evidence.ref, evidence.ref)
-        for refs in kept_apart((node.evidence.ref, node.rivals) for node in nodes.values()):
-            sets.keep_apart(*refs)
-        keep_contradictions_apart(sorted(marked, key=lambda evidence: evidence.ref), sets)
-        return sets
+                yield node.evidence if alone else self.mentions.seen(place).evidence
+
+        return sets_kept_apart((node.evidence, marked(head, node), node.rivals) for head, node in nodes.items())
 
 
 class Members:

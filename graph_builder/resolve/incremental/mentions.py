@@ -18,6 +18,7 @@ from graph_builder.resolve.incremental.external_sort import RowFile
 from graph_builder.resolve.incremental.rows import PersonMention, person_from_row, person_row
 from graph_builder.resolve.incremental.tables import dump, load_lists
 from graph_builder.resolve.names import PersonName
+from graph_builder.resolve.people import is_marked
 
 Numbers = NDArray[np.integer[Any]]
 Names = tuple[PersonName, ...]
@@ -169,7 +170,7 @@ def _distinct(places: list[int], seen: Callable[[int], PersonMention]) -> list[i
 def as_node(seen: PersonMention, place: int) -> Node:
     """Return a mention as a node."""
     evidence = seen.evidence
-    return Node(evidence, (place,) if evidence.subject or evidence.identifiers else (), seen.rivals)
+    return Node(evidence, (place,) if is_marked(evidence) else (), seen.rivals)
 
 
 class Reasons:

@@ -14,7 +14,7 @@ from scipy import sparse
 from scipy.sparse import csgraph
 
 from graph_builder.gazetteer import Gazetteer
-from graph_builder.model import Entity, EntityKind, Link
+from graph_builder.model import Entity, EntityKind, Link, SourceFacts
 from graph_builder.resolve import organizations, topics, venues, works
 from graph_builder.resolve.affiliation import Affiliation
 from graph_builder.resolve.cluster import DisjointSets
@@ -33,6 +33,7 @@ from graph_builder.resolve.incremental.rows import (
 )
 from graph_builder.resolve.incremental.tables import Tables, dump, load, load_lists
 from graph_builder.resolve.incremental.titles import Titles, title_tie
+from graph_builder.resolve.resolve import of_kind, venue_years
 from graph_builder.resolve.works import Paper, may_be_misprinted, title_key
 
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
@@ -85,6 +86,42 @@ def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer)
             tied = venues.ties(value, gazetteer) if kind is EntityKind.VENUE else topics.ties(value, gazetteer)
         ties = tuple(sorted(mark(kind.value, tie) for tie in tied))
     return NamedMention(number(source, mention), mark(source), value, year, ties, located=located)
+
+
+def named_mentions(
+    source: SourceFacts, gazetteer: Gazetteer, years: Mapping[Ref, str] | None = None
+) -> dict[EntityKind, list[NamedMention]]:
+    """Return what stands for the organizations, works, venues and topics that a source mentions.
+
+    *years* are those of venues, by default what all claims of the source agree on.
+    """
+    known = venue_years([source]) if years is None else years
+    found: dict[EntityKind, list[NamedMention]] = {
+        kind: [named_mention(kind, m, known.get((m.source, m.id), ""), gazetteer) for m in of_kind(source, kind)]
+        for kind in NAMED
+        if kind is not EntityKind.WORK
+    }
+    papers = sorted(works.papers_of(source), key=lambda paper: paper.ref)
+    found[EntityKind.WORK] = [named_mention(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
+    return found
+
+
+def resolve_group(
+    kind: EntityKind, group: Sequence[NamedMention], gazetteer: Gazetteer, pairs: Iterable[tuple[str, str]]
+) -> Resolved:
+    """Return what mentions of a kind, in order, resolve to, with all that ties them.
+
+    *pairs* are titles that differ by a misprint.
+    """
+    values = [one.value for one in group]
+    if kind is EntityKind.ORGANIZATION:
+        located = {one.ref: one.located for one in group if one.located is not None}
+        return organizations.resolve_organizations(values, gazetteer, located)
+    if kind is EntityKind.TOPIC:
+        return topics.resolve_topics(values, gazetteer)
+    if kind is EntityKind.WORK:
+        return works.resolve_papers(values, pairs)
+    return venues.resolve_venues(values, gazetteer, {one.ref: one.year for one in group if one.year})
 
 
 class MentionTable:
@@ -184,8 +221,13 @@ class NamedStage:
             titles.fill(mentions.titles)
             pairs = titles.among(title_tie(key) for key in mentions.titles)
             mentions.titles.clear()
-        groups = ([mentions.get(place, self.changes.names) for place in some] for some in mentions.parted(titles.edges))
-        self._write(((group, self._resolved(group, _known(group, pairs))) for group in groups), ())
+
+        def resolved() -> Iterator[tuple[list[NamedMention], Resolved]]:
+            for places in mentions.parted(titles.edges):
+                group = [mentions.get(place, self.changes.names) for place in places]
+                yield group, resolve_group(self.kind, group, self.gazetteer, _known(group, pairs))
+
+        self._write(resolved(), ())
 
     def _remove(self, gone: Collection[int]) -> set[int]:
         kind = NUMBER_OF[self.kind]
@@ -235,18 +277,7 @@ class NamedStage:
         for group in groups.values():
             if len(group) > 1:
                 group.sort(key=lambda one: one.ref)
-            yield group, self._resolved(group, _known(group, pairs))
-
-    def _resolved(self, group: Sequence[NamedMention], pairs: Sequence[tuple[str, str]]) -> Resolved:
-        values = [one.value for one in group]
-        if self.kind is EntityKind.ORGANIZATION:
-            located = {one.ref: one.located for one in group if one.located is not None}
-            return organizations.resolve_organizations(values, self.gazetteer, located)
-        if self.kind is EntityKind.TOPIC:
-            return topics.resolve_topics(values, self.gazetteer)
-        if self.kind is EntityKind.WORK:
-            return works.resolve_papers(values, pairs)
-        return venues.resolve_venues(values, self.gazetteer, {one.ref: one.year for one in group if one.year})
+            yield group, resolve_group(self.kind, group, self.gazetteer, _known(group, pairs))
 
     def _write(self, groups: Iterable[tuple[list[NamedMention], Resolved]], components: Collection[int]) -> None:
         made: list[tuple[int, Entity, int]] = []

@@ -26,14 +26,16 @@ from graph_builder.resolve.people import join_by_evidence, rivals, stated_names
 from graph_builder.resolve.variants import ties
 
 
-def person_mentions(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[PersonMention]:
-    """Return what is seen of the people whom a source mentions; which papers stand elsewhere is left open."""
+def person_mentions(
+    facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str], part: str = ""
+) -> list[PersonMention]:
+    """Return the people whom a source, or a *part* of it, mentions; which papers stand elsewhere is left open."""
     found = gather_evidence([facts], works, schools)
     told = stated_names([facts], found)
     apart: dict[Ref, list[int]] = defaultdict(list)
     for count, refs in enumerate(rivals([facts], found)):
         for ref in refs:
-            apart[ref].append(number(facts.source, "rivals", str(count)))
+            apart[ref].append(number(facts.source, "rivals", f"{part}{count}"))
     return [PersonMention(s, told.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
 
 
