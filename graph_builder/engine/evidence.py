@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +15,7 @@ from graph_builder.model import EntityKind
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from graph_builder.resolve.entities import Ref
-    from graph_builder.resolve.evidence import MentionEvidence
+    from graph_builder.resolve.incremental.rows import PersonMention
 
 SEEN = "ref string, source string, part int, ties array<string>, data binary"
 RAW = "source string, part int, kind string, word string, share double, data binary"
@@ -28,18 +26,11 @@ SETS = "ref string, head string, reason binary"
 
 
 @dataclass(frozen=True, slots=True)
-class PersonMention:
-    """A mention of a person, and what is known of it that stands elsewhere.
+class PlacedMention:
+    """A mention of a person, with how common the names of its co-authors are among all sources."""
 
-    *told* is the name that the user gave it, *rivals* are the groups of authors of one list with similar names that it
-    belongs to, *shares* has how common its co-authors' names are, *shared* which of its papers stand elsewhere, too.
-    """
-
-    evidence: MentionEvidence
-    told: str = ""
-    rivals: tuple[str, ...] = ()
+    mention: PersonMention
     shares: tuple[tuple[str, float], ...] = ()
-    shared: tuple[str, ...] = ()
 
 
 def mentions_with_evidence(staging: Staging, parts: DataFrame, links: DataFrame) -> DataFrame:
@@ -78,9 +69,8 @@ def _known(raw: DataFrame) -> DataFrame:
 
 def _mentions(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     """Yield, of a part, the mentions of people, their names and works, and the co-authors whose names matter."""
-    from graph_builder.resolve.evidence import gather_evidence
+    from graph_builder.resolve.incremental.people import person_mentions
     from graph_builder.resolve.model import shipped
-    from graph_builder.resolve.people import rivals, stated_names
 
     first = next(rows)
     if first.kind:  # links alone: the part has no mention of a person
@@ -90,12 +80,9 @@ def _mentions(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     entities: dict[str, dict[tuple[str, str], str]] = {kind.value: {} for kind in EntityKind}
     for link in linked(rows).values():
         entities[link.kind.value][link.source, link.mention] = link.entity
-    found = gather_evidence([part.facts], entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value])
-    told = stated_names([part.facts], found)
-    apart: dict[Ref, list[str]] = defaultdict(list)
-    for count, refs in enumerate(rivals([part.facts], found)):
-        for ref in refs:
-            apart[ref].append(short(f"{source} {number} {count}"))
+    works, schools = entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value]
+    people = person_mentions(part.facts, works, schools, f"{number} ")
+    found = [one.evidence for one in people]
     frequency = shipped().frequency
     for key, share in {(n.key, frequency.name(n)) for s in found for n in s.names}:
         yield source, number, "name", short(key), share, None
@@ -103,9 +90,8 @@ def _mentions(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
         yield source, number, "coauthor", short(key), 0.0, None
     for work, place in {(work, s.place) for s in found for work in s.works}:
         yield source, number, "work", work, 0.0, short(place).encode()
-    for evidence in found:
-        seen = PersonMention(evidence, told.get(evidence.ref, ""), tuple(apart[evidence.ref]))
-        yield source, number, "seen", reference(*evidence.ref), 0.0, dump(seen)
+    for one in people:
+        yield source, number, "seen", reference(*one.evidence.ref), 0.0, dump(one)
 
 
 def _completed(key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
@@ -122,11 +108,9 @@ def _completed(key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
         else:
             seen: PersonMention = load(row.data)
             evidence = seen.evidence
-            done = replace(
-                seen,
-                shares=tuple((name, shares[short(name)]) for name in evidence.coauthors),
-                shared=tuple(work for work in evidence.works if work in shared),
-            )
+            papers = tuple(work for work in evidence.works if work in shared)
+            names = tuple((name, shares[short(name)]) for name in evidence.coauthors)
+            done = PlacedMention(replace(seen, shared=papers), names)
             tied = sorted(short(tie) for tie in ties(evidence, shared, seen.told))
             yield row.word, *key, tied, dump(done)
 
@@ -146,26 +130,9 @@ def ruled(staging: Staging, seen: DataFrame) -> DataFrame:
 
 
 def _ruled(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
-    from graph_builder.resolve.people import join_by_evidence
+    from graph_builder.resolve.incremental.people import by_rules
 
-    found: list[PersonMention] = [load(row.data) for row in sorted(rows, key=lambda row: row.ref)]
-    told = {seen.evidence.ref: seen.told for seen in found if seen.told}
-    shared = {work for seen in found for work in seen.shared}
-    sets, why = join_by_evidence(
-        [seen.evidence for seen in found], told, kept_apart((s.evidence.ref, s.rivals) for s in found), shared
-    )
-    named = {seen.evidence.ref for seen in found if seen.evidence.named}
-    for group in sets.groups():
-        # Comparison goes by the first mention that has a name.
-        head = next((ref for ref in group if ref in named), group[0])
-        for ref in group:
-            yield reference(*ref), reference(*head), dump(why[ref]) if ref in why else None
-
-
-def kept_apart(members: Iterable[tuple[Ref, tuple[str, ...]]]) -> list[list[Ref]]:
-    """Return the mentions of each group of rivals, no two of whom are one person."""
-    groups: dict[str, list[Ref]] = defaultdict(list)
-    for ref, rivals in members:
-        for rival in rivals:
-            groups[rival].append(ref)
-    return [refs for refs in groups.values() if len(refs) > 1]
+    found: list[PersonMention] = [load(row.data).mention for row in sorted(rows, key=lambda row: row.ref)]
+    heads, why = by_rules(found)
+    for ref, head in heads.items():
+        yield reference(*ref), reference(*head), dump(why[ref]) if ref in why else None

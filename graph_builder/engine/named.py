@@ -10,33 +10,20 @@ from typing import TYPE_CHECKING, Any
 from graph_builder.engine.components import components
 from graph_builder.engine.parts import Part
 from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, mapped, reference, short
-from graph_builder.model import Entity, EntityKind, Link
+from graph_builder.model import EntityKind, Link
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from graph_builder.resolve.entities import Ref, Resolved
 
-KINDS = {kind.value: kind for kind in EntityKind}
 NAMED_MENTIONS = (
-    "kind string, ref string, data binary, ties array<string>, title string, words binary, misprints boolean"
+    "kind string, ref string, data binary, ties array<bigint>, title string, words binary, misprints boolean"
 )
 RESULT = "kind string, source string, part int, ref string, key string, rank int, data binary"
 """Rows of entities (no source; *key* theirs, *rank* how much is known) and of links (*key* that of the entity)."""
 
 _PREFIX = 8
-
-
-@dataclass(frozen=True, slots=True)
-class NamedMention:
-    """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
-
-    *parts* are those of its source in which it is used.
-    """
-
-    value: Any
-    parts: tuple[int, ...]
-    year: str = ""
 
 
 def mentions(staging: Staging, parts: DataFrame, gazetteer: Path | None) -> DataFrame:
@@ -50,33 +37,24 @@ class _NamedMentions:
 
     def __call__(self, rows: Rows) -> Iterator[tuple[Any, ...]]:
         from graph_builder.gazetteer import load_with_added
-        from graph_builder.resolve import organizations, topics, venues, works
+        from graph_builder.resolve import works
+        from graph_builder.resolve.incremental.named import named_mentions
 
         known = load_with_added(self.gazetteer)
-        ties = {
-            EntityKind.ORGANIZATION: organizations.ties,
-            EntityKind.VENUE: venues.ties,
-            EntityKind.TOPIC: topics.ties,
-        }
         for row in rows:
             part: Part = load(row.data)
-            for mention in part.facts.mentions:
-                if mention.kind in ties and mention.id in part.uses:
-                    named = NamedMention(mention, part.uses[mention.id], part.years.get(mention.id, ""))
-                    tied = ties[mention.kind](mention, known)
-                    yield _row(mention.kind, mention.source, mention.id, named, tied)
-            for paper in works.papers_of(part.facts):
-                if paper.mention.id in part.uses:
-                    named = NamedMention(paper, part.uses[paper.mention.id])
-                    made = _row(EntityKind.WORK, *paper.ref, named, works.ties(paper))
-                    may = works.may_be_misprinted(paper)
-                    words = paper.title.encode("utf-8", "surrogatepass")
-                    yield *made[:4], short(works.title_key(paper)), words, may
-
-
-def _row(kind: EntityKind, source: str, mention: str, named: NamedMention, ties: set[str]) -> tuple[Any, ...]:
-    tied = sorted(short(f"{kind.value}{tie}") for tie in ties)
-    return kind.value, reference(source, mention), dump(named), tied, "", b"", False
+            years = {(part.facts.source, mention): year for mention, year in part.years.items()}
+            for kind, found in named_mentions(part.facts, known, years).items():
+                for one in found:
+                    if (uses := part.uses.get(one.ref[1])) is None:
+                        continue
+                    title: tuple[str, bytes, bool] = "", b"", False
+                    if kind is EntityKind.WORK:
+                        words = one.value.title.encode("utf-8", "surrogatepass")
+                        title = short(works.title_key(one.value)), words, works.may_be_misprinted(one.value)
+                    # A paper without a title has a tie of 0.
+                    tied = [tie for tie in one.ties if tie]
+                    yield kind.value, reference(*one.ref), dump((one, uses)), tied, *title
 
 
 def resolve_named(staging: Staging, found: DataFrame, gazetteer: Path | None) -> DataFrame:
@@ -144,46 +122,31 @@ class _Resolver:
 
     def __call__(self, rows: list[Any]) -> Iterator[tuple[Any, ...]]:
         from graph_builder.gazetteer import load_with_added
-        from graph_builder.resolve.organizations import resolve_organizations
-        from graph_builder.resolve.topics import resolve_topics
-        from graph_builder.resolve.venues import resolve_venues
-        from graph_builder.resolve.works import resolve_papers
+        from graph_builder.resolve.incremental.named import resolve_group
 
         known = load_with_added(self.gazetteer)
-        pairs = [load(row.data) for row in rows if not row.kind]
+        pairs = {load(row.data) for row in rows if not row.kind}
         for kind in EntityKind:
             here = sorted((row for row in rows if row.kind == kind.value), key=lambda row: row.ref)
             if not here:
                 continue
-            found = [load(row.data) for row in here]
-            values = [mention.value for mention in found]
-            if kind is EntityKind.ORGANIZATION:
-                resolved = resolve_organizations(values, known)
-            elif kind is EntityKind.TOPIC:
-                resolved = resolve_topics(values, known)
-            elif kind is EntityKind.WORK:
-                resolved = resolve_papers(values, set(pairs))
-            else:
-                years = {(n.value.source, n.value.id): n.year for n in found if n.year}
-                resolved = resolve_venues(values, known, years)
-            parts = {row.ref: mention.parts for row, mention in zip(here, found, strict=True)}
+            found, uses = zip(*(load(row.data) for row in here), strict=True)
+            parts = {row.ref: own for row, own in zip(here, uses, strict=True)}
+            resolved = resolve_group(kind, found, known, pairs)
             yield from result_rows(resolved, lambda ref, parts=parts: parts[reference(*ref)])  # type: ignore[misc]
 
 
 def result_rows(resolved: Resolved, parts: Callable[[Ref], tuple[int, ...]]) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of entities and links; *parts* tells which parts of its source use a mention."""
+    from graph_builder.resolve.incremental.result import rank
+
     linked = {link.entity for link in resolved.links} | {link.unit for link in resolved.links}
     for entity in resolved.entities:
-        yield entity.kind.value, "", 0, "", entity.key, _rank(entity, linked), dump(entity)
+        yield entity.kind.value, "", 0, "", entity.key, rank(entity, linked), dump(entity)
     for link in resolved.links:
         ref = reference(link.source, link.mention)
         for part in parts((link.source, link.mention)):
             yield link.kind.value, link.source, part, ref, link.entity, 0, dump(link)
-
-
-def _rank(entity: Entity, linked: set[str]) -> int:
-    """Return how much is known of an entity: one that stands only above others may be there from several buckets."""
-    return (entity.key in linked) * 1_000_000 + len(entity.names) + len(entity.identifiers)
 
 
 def entities(staging: Staging, outcomes: DataFrame) -> DataFrame:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graph_builder.engine.evidence import PersonMention, mentions_with_evidence, ruled
+from graph_builder.engine.evidence import mentions_with_evidence, ruled
 from graph_builder.engine.named import RESULT, result_rows
 from graph_builder.engine.rounds import joined
 from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, reference, short
@@ -51,7 +51,7 @@ def _person(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, bytes]]:
 
     group, parts, why = [], {}, {}
     for row in rows:
-        seen: PersonMention = load(row.data)
+        seen = load(row.data).mention
         # What is compared is needed no more.
         slim = replace(
             seen.evidence,

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graph_builder.engine.components import components
-from graph_builder.engine.evidence import PersonMention, kept_apart
+from graph_builder.engine.evidence import PlacedMention
 from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, mapped, placed, reference, short
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from graph_builder.resolve.candidates import Pairs
-    from graph_builder.resolve.entities import Ref
     from graph_builder.resolve.evidence import MentionEvidence
     from graph_builder.resolve.features import Commonness
     from graph_builder.resolve.model import Scorer
@@ -33,14 +32,13 @@ _PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 
 class Node:
     """Mentions that are one person so far, as one, with what may keep it apart from others.
 
-    *members* are its mentions, *marked* those of them with identifiers or a profile, *rivals* the
-    groups of authors with similar names on one list that they belong to.
+    *marked* are those of its mentions with identifiers or a profile, *rivals* the groups of authors with similar names
+    on one list that they belong to.
     """
 
     evidence: MentionEvidence
-    members: tuple[Ref, ...]
     marked: tuple[MentionEvidence, ...]
-    rivals: tuple[str, ...]
+    rivals: tuple[int, ...]
     shares: tuple[tuple[str, float], ...]
 
 
@@ -77,28 +75,25 @@ def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> R
 def _node(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     """Yield a set of mentions as one, unless it has no name."""
     from graph_builder.resolve.evidence import together
+    from graph_builder.resolve.people import is_marked
 
-    group: list[PersonMention] = [seen for seen in (load(row.data) for row in rows) if seen.evidence.named]
+    placed_mentions: list[PlacedMention] = [load(row.data) for row in rows]
+    group = [one for one in placed_mentions if one.mention.evidence.named]
     if not group:
         return
-    evidence = together([seen.evidence for seen in group])
-    members = tuple(seen.evidence.ref for seen in group)
+    every = [one.mention.evidence for one in group]
+    evidence = together(every)
     # Of mentions that say the same of who they are, one is enough to keep the set apart.
-    marked = {_mark(seen.evidence): seen.evidence for seen in reversed(group) if _is_marked(seen.evidence)}
+    marked = {_mark(each): each for each in reversed(every) if is_marked(each)}
     node = Node(
         evidence,
-        members,
         tuple(_slim(each) for _, each in sorted(marked.items(), key=lambda item: item[1].ref)),
-        tuple(sorted({rival for seen in group for rival in seen.rivals})),
-        tuple(sorted({share for seen in group for share in seen.shares})),
+        tuple(sorted({rival for one in group for rival in one.mention.rivals})),
+        tuple(sorted({share for one in group for share in one.shares})),
     )
     blocks = [short(block) for block in evidence.blocks]
     names = short(repr([(name.given, name.family) for name in evidence.names]))
     yield reference(*evidence.ref), names, blocks, [short(key) for key in evidence.full_keys], dump(node)
-
-
-def _is_marked(evidence: MentionEvidence) -> bool:
-    return evidence.subject or bool(evidence.identifiers)
 
 
 def _mark(evidence: MentionEvidence) -> tuple[Any, ...]:
@@ -235,6 +230,7 @@ class _Joiner:
         from graph_builder.resolve.candidates import Compatibility
         from graph_builder.resolve.comparing import Pairing, join_likely, reasons
         from graph_builder.resolve.model import shipped
+        from graph_builder.resolve.people import sets_kept_apart
 
         members = sorted((row for row in rows if not row.other), key=lambda row: row.one)
         at = {row.one: index for index, row in enumerate(members)}
@@ -245,24 +241,9 @@ class _Joiner:
         pairs = np.array([(one, other) for one, other, _ in scored], dtype=np.int64).reshape(-1, 2)
         scores = np.array([score for _, _, score in scored], dtype=np.float64)
         compared = Pairing([node.evidence for node in found], forms, names, pairs)
-        sets = _apart(found)
+        sets = sets_kept_apart((node.evidence, node.marked, node.rivals) for node in found)
         clusters = join_likely(compared, scores, sets, shipped().thresholds[self.number])
         why = reasons(compared, scores, clusters)
         for index, row in enumerate(members):
             ref = found[index].evidence.ref
             yield row.one, members[clusters[index]].one, dump(why[ref]) if ref in why else None
-
-
-def _apart(nodes: list[Node]) -> Any:
-    """Return the sets of the nodes' mentions, with what may not be joined."""
-    from graph_builder.resolve.cluster import DisjointSets
-    from graph_builder.resolve.people import keep_contradictions_apart
-
-    sets: DisjointSets[Ref] = DisjointSets(ref for node in nodes for ref in node.members)
-    for node in nodes:
-        for ref in node.members:
-            sets.union(node.members[0], ref)
-    for refs in kept_apart((node.evidence.ref, node.rivals) for node in nodes):
-        sets.keep_apart(*refs)
-    keep_contradictions_apart(sorted((s for node in nodes for s in node.marked), key=lambda s: s.ref), sets)
-    return sets
