@@ -68,6 +68,7 @@ INSIDE: dict[str, set[str]] = {
     "read/services": {"read/records"},
     "read/typst": {"read", "read/data", "read/latex"},
     "read/web": {"read"},
+    "resolve/incremental": {"resolve"},
 }
 """What each sub-package may import of its own package; "read" stands for the files directly in read/."""
 
