@@ -8,8 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.html.cards import is_dated_card, is_of_dated_item
-from graph_builder.read.html.chips import CHIPS, is_chip
+from graph_builder.read.html.cards import CHIPS, is_chip, is_dated_card, is_of_dated_item
 from graph_builder.read.html.hidden import is_dropped
 from graph_builder.read.html.list_numbers import Numbers
 from graph_builder.read.html.roles import (

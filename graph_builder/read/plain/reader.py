@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.model import BlockKind, Document, MarkKind
@@ -13,7 +13,6 @@ from graph_builder.read.encoding import decode
 from graph_builder.read.latex.reader import read_latex
 from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markdown.reader import read_markdown_text
-from graph_builder.read.plain.numbers import numbered_headings
 from graph_builder.read.plain.pages import page_furniture
 from graph_builder.read.plain.wraps import margin, run_on
 
@@ -92,7 +91,7 @@ def read_plain(data: bytes, source: str) -> Document:
     builder = TextBuilder()
     hyphen = _SOFT_HYPHEN if "\u00ad\n" in text else _LOST_HYPHEN
     stretches = list(_stretches(text))
-    numbered = numbered_headings([[line.text for line in lines] for lines in stretches])
+    numbered = _numbered_headings([[line.text for line in lines] for lines in stretches])
     widest = max((min(line.end, 110) for lines in stretches for line in lines), default=0)
     column = margin([line.text for lines in stretches for line in lines])
     for number, lines in enumerate(stretches):
@@ -304,3 +303,38 @@ def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tupl
     if len(letters) >= 4 and bare == bare.upper() != bare.lower() and len(letters) * 2 > len(bare):
         return start, bare
     return (start, bare) if alone and bare.endswith(":") and len(bare.split()) <= 5 else None
+
+
+# -- headings that count up: "1. Education" and, below the degrees, "2. Employment"
+
+_COUNTED = re.compile(r"\s{0,3}(?P<number>\d{1,2})[.):]\s{1,8}(?=\S)")
+_COUNTED_TITLE = re.compile(r"[^\W\d_a-z][^\d\n]{2,50}(?<![.,;?!])")
+_MOST_WORDS_OF_TITLE = 7
+_LEAST_COUNTED = 3
+
+
+def _numbered_headings(stretches: Sequence[Sequence[str]]) -> frozenset[int]:
+    """Return the numbers of the stretches of text (what blank lines divide) that begin with a numbered heading.
+
+    Such headings count up from one without a gap, are short, and have text between them that is not numbered so.
+
+    >>> sorted(_numbered_headings([["1. Studies"], ["PhD, 1840"], ["2. Posts", "Weaver, 1841"], ["3. Prizes"], ["A"]]))
+    [0, 2, 3]
+    >>> sorted(_numbered_headings([["1. Gold Medal"], ["2. Silver Medal"], ["3. Bronze Medal"]]))
+    []
+    """
+    found: list[int] = []
+    for at, lines in enumerate(stretches):
+        number = _heading_number(lines)
+        if number == len(found) + 1 and (not found or at - found[-1] > 1 or len(stretches[found[-1]]) > 1):
+            found.append(at)
+    return frozenset(found if len(found) >= _LEAST_COUNTED else ())
+
+
+def _heading_number(lines: Sequence[str]) -> int:
+    """Return the number of the heading that a stretch of text begins with; zero where it begins with none."""
+    match = _COUNTED.match(lines[0])
+    if match is None or (len(lines) > 1 and _COUNTED.match(lines[1])):
+        return 0
+    title = lines[0][match.end() :].strip()
+    return int(match["number"]) if _COUNTED_TITLE.fullmatch(title) and len(title.split()) <= _MOST_WORDS_OF_TITLE else 0
