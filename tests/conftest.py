@@ -23,8 +23,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # No test reads what whoever runs it has added to the gazetteer.
 os.environ["GRAPH_BUILDER_GAZETTEER"] = os.devnull
 
-# Most tests are of rules, stores and answers, and many build: the tagger reads where a test is about it (test_tagger).
+# Most tests are of rules, stores and answers, and many build: where they need papers, the tagger reads (tagger_on).
 os.environ.setdefault("GRAPH_BUILDER_TAGGER", "off")
+
+
+@pytest.fixture(scope="module")
+def tagger_on() -> Iterator[None]:
+    """Let the tagger read in a module's tests: papers in free text are found by it alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRAPH_BUILDER_TAGGER", "on")
+        yield
 
 
 @pytest.fixture(scope="session")

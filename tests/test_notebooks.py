@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
+
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
 SAMPLES = Path(__file__).parent.parent / "graph_builder" / "samples"
 

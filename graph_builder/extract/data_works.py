@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from graph_builder.extract.data_keys import WHEN
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.normalise.authors import split_authors
+from graph_builder.extract.normalise.venues import short_venue
 from graph_builder.extract.person_names import first_last, is_name
-from graph_builder.extract.references import short_venue, split_authors
 from graph_builder.gazetteer import load
 from graph_builder.model import EntityKind, Node, Relation, Span
 

@@ -11,9 +11,8 @@ from itertools import pairwise
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.normalise.authors import name_like, split_authors
 from graph_builder.extract.page import Line, Section, SectionKind
-from graph_builder.extract.references import split_authors
-from graph_builder.extract.references.rules import name_like
 from graph_builder.extract.section_repairs import is_date_alone
 from graph_builder.model import BlockKind
 

@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 
 from graph_builder.extract.advising import advising
 from graph_builder.extract.awards import awards
+from graph_builder.extract.bibtex import bibtex
 from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.career_lists import career_lists
 from graph_builder.extract.careers import careers
@@ -22,7 +23,6 @@ from graph_builder.extract.names import matcher
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
 from graph_builder.extract.prose import prose
-from graph_builder.extract.publications import publications
 from graph_builder.extract.records import records
 from graph_builder.extract.sections import find_sections
 from graph_builder.extract.service import service
@@ -42,7 +42,7 @@ EXTRACTORS: dict[str, Extractor] = {
     "gb_careers": careers,
     "gb_career_lists": career_lists,
     "gb_prose": prose,
-    "gb_publications": publications,
+    "gb_bibtex": bibtex,
     "gb_advising": advising,
     "gb_topics": topics,
     "gb_awards": awards,

@@ -15,15 +15,12 @@ from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
-from graph_builder.extract.paper_ahead import with_badges_ahead
-from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.section_posts import beside_posts
 from graph_builder.model import BlockKind, Span
 
 
 def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, years that stand in front of the headings of cards with the cards that they are of."""
-    sections = _with_years_of_papers(sections)
     out = list(sections)
     moved = False
     for at, (section, below) in enumerate(pairwise(sections)):
@@ -35,12 +32,12 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             and not section.inline
             and below.heading is not None
             and (first or (moved and section.level == below.level))
-            and (is_date_alone(last.text) or _is_dated_venue(last.text))
+            and is_date_alone(last.text)
         )
         if moved and last is not None:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
             out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
-    return with_badges_ahead(out)
+    return tuple(out)
 
 
 def _all_ahead(behind: Sequence[Section]) -> bool:
@@ -48,55 +45,6 @@ def _all_ahead(behind: Sequence[Section]) -> bool:
     cards = [section for section in takewhile(lambda s: s.path[:-1] == behind[0].path[:-1], behind) if section.lines]
     ends = [is_date_alone(card.lines[-1].text) for card in cards]
     return len(ends) > 1 and all(ends[:-1]) and not ends[-1]
-
-
-def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """Return the sections, years in front of papers' titles, and of a word or two on what they are, with the papers.
-
-    "2021", "Book", and as a heading "Where Looms Stand": from the section's own heading on, above each title.
-    """
-    out = list(sections)
-    moved = False
-    for at, section in enumerate(sections[:-1]):
-        if section.kind is not SectionKind.PUBLICATIONS or section.inline or not out[at].lines:
-            moved = moved and section.kind is SectionKind.PUBLICATIONS and not section.lines
-            continue
-        lines = out[at].lines
-        back = next((k for k in (1, 2) if len(lines) >= k and _BARE_YEAR.fullmatch(lines[-k].text)), 0)
-        label = back == 2 and _KIND_OF_WORK.fullmatch(lines[-1].text) is not None
-        to = at + 1 if sections[at + 1].lines or label else at + 2
-        paper = sections[to] if to < len(sections) else None
-        named = to == at + 1 or _KIND_OF_WORK.fullmatch(sections[at + 1].title) is not None
-        above = moved or (not section.content and paper is not None and paper.level > section.level)
-        moved = (
-            (label or (back == 1 and to == at + 2))
-            and named
-            and above
-            and paper is not None
-            and paper.heading is not None
-            and paper.kind is SectionKind.PUBLICATIONS
-            and len(paper.title.split()) > 2
-        )
-        if moved:
-            out[at] = replace(out[at], lines=lines[:-back])
-            out[to] = replace(out[to], lines=(lines[-back], *out[to].lines))
-    return tuple(out)
-
-
-_BARE_YEAR = re.compile(r"\W{0,3}(?:19|20)\d\d\W{0,3}")
-_KIND_OF_WORK = re.compile(r"[^\W\d_][^\d.,:;]{2,25}")
-
-
-# "CEX 2020 · Findings", "Preprint · 2021", above a title
-_DATED_VENUE = re.compile(
-    r"(?P<venue>[A-Z][^\d.;:·•|]{1,60}?)[\s,·•|(]{1,3}(?:19|20)\d\d\)?(?:[\s·•|(,-]{1,4}[A-Z][a-z]{3,12}\)?){0,2}"
-)
-_PREPRINT = re.compile(r"(?i)(?:pre-?print|working\spaper|technical\sreport)s?")
-
-
-def _is_dated_venue(text: str) -> bool:
-    found = _DATED_VENUE.fullmatch(text)
-    return found is not None and (_PREPRINT.fullmatch(found["venue"]) is not None or known_venue(found["venue"]))
 
 
 def is_date_alone(text: str) -> bool:

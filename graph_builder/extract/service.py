@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in
@@ -47,7 +46,6 @@ def service(page: Page, draft: Draft, person: str) -> None:
             for under in lists_under_roles(section):
                 _section(under, page, draft, person, marks)
             _elsewhere(section, page, draft, person, marks)
-    labelled_duties(page, draft, person)
 
 
 _FEW, _LONG = 2, 250

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.references import short_venue
+from graph_builder.extract.normalise.venues import short_venue
 from graph_builder.extract.service_tongues import ASSUMED, KINDS, VENUES
 from graph_builder.gazetteer import load
 

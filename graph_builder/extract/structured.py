@@ -33,8 +33,8 @@ from graph_builder.extract.entry_houses import organization_root
 from graph_builder.extract.fields import FieldKind
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.normalise.authors import name_like
 from graph_builder.extract.page import Line, Page, Section, SectionKind
-from graph_builder.extract.references.rules import name_like
 from graph_builder.extract.service_data import data_duties, lists_below, serves
 from graph_builder.model import Node, Relation, Span
 

@@ -12,6 +12,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
 from graph_builder.extract.name_places import below_details, in_description, in_keywords, in_sentences, in_title
+from graph_builder.extract.normalise.authors import PARTICLES
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
@@ -20,7 +21,6 @@ from graph_builder.extract.person_names import (
     is_name,
     split_forms,
 )
-from graph_builder.extract.references.authors import PARTICLES
 from graph_builder.extract.subject_data import Candidate, from_data
 from graph_builder.extract.subject_lists import bold_in_lists, most_frequent_author
 from graph_builder.gazetteer import load

@@ -8,9 +8,9 @@ from itertools import islice
 
 from graph_builder.extract.file_names import cv_files, in_addresses
 from graph_builder.extract.name_counts import Tally, bold_names, in_lists
+from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import first_last, is_name
-from graph_builder.extract.references import split_authors
 from graph_builder.extract.subject_data import Candidate
 from graph_builder.model import Span
 

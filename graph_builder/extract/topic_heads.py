@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import re
 
-NAMES = re.compile(
-    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:(?:,\s(?:and\s)?|\sand\s)(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
-)
-"""Three names of topics or more, and no sentence on what is done."""
-
 LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.topic_heads import COUNTED, LISTS
@@ -65,7 +64,6 @@ def topics(page: Page, draft: Draft, person: str) -> None:
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
-    without_doubted(page, draft)
 
 
 def _is_note(section: Section) -> bool:

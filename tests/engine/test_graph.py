@@ -18,7 +18,7 @@ import graph_builder
 from graph_builder.engine import SparkReport, SparkSettings, build_on_spark
 from graph_builder.store import Store, add_erased, erased_person
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("tagger_on")]
 
 SAMPLES = ("abara-voss.md", "havlund.yml", "ellingsworth.json", "career.txt")
 SMALL = {"spark.driver.memory": "768m", "spark.executor.memory": "768m"}

@@ -139,9 +139,7 @@ def test_posts(text: str, posts: set[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "topics"),
     [
-        ("My work integrates loom models with wool data to design, analyze, and control yarn systems.", set()),
         ("Her research interests rely on wool analysis and yarn prices.", {"wool analysis", "yarn prices"}),
-        ("My work there was mainly focused on adding a loom to the library.", set()),
         (
             "My interests include wool, yarn, and felt, with a specific areas including loom tests, dyeing.",
             {"wool", "yarn", "felt", "loom tests", "dyeing"},

@@ -18,8 +18,6 @@ FLOORS = {
     "employment": 0.66,
     "advisor": 0.96,
     "student": 0.96,
-    "publication": 0.9,
-    "authorship": 0.97,
     "topic": 0.92,
     "award": 0.94,
     "service": 0.95,

@@ -56,12 +56,6 @@ def _authors(text: str) -> set[str]:
     return {f"{names[work]} | {'; '.join(authors)}" for work, authors in works.items()}
 
 
-@pytest.mark.parametrize("name", _CASES)
-def test_authors(name: str) -> None:
-    text, expected = _CASES[name]
-    assert _authors(_HEAD + text) == expected
-
-
 def test_a_venue_that_has_not_decided_yet() -> None:
     told = facts_told(_HEAD + "## Publications\n\n" + _ITEMS, "page.md")
     assert not any("ICOD" in x or "on Dyes" in x for x in told)
@@ -97,32 +91,6 @@ def test_a_label_is_no_name() -> None:
     assert not any(m.name.startswith("Specific") for m in _read(text).mentions)
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        "Impact of Looms on Rural Wages", "Notes on the Theory of Cloth", "Media Bias in the Age of Wool", "Press Freedom and Looms",
-        "Contributions to the Theory of Threads", "We Need to Talk About Wool", "Here Be Dragons: Weaving Maps", "Award Structures in Guilds",
-        "Equalizing the Cost of Looms", "This Thread Is Not a Wire",
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("entry", ["- {}. A. K. Lovelace, N. Weaver. Loom Review 2020.\n", "**{}**\\\nAda K. Lovelace, Ned Weaver\\\n*Loom Review*, 2020\n"])  # fmt: skip
-def test_titles_that_begin_as_notes_do(title: str, entry: str) -> None:
-    others = [entry.format(t) for t in ("Slow Looms Weave More Cloth", "Wool and Water in the Old Mills")]
-    told = facts_told(_HEAD + "## Publications\n\n" + "\n".join([others[0], entry.format(title), others[1]]), "page.md")
-    assert f"publication | {title} | Loom Review | 2020" in told
-
-
-def test_venues_with_in_are_no_books() -> None:
-    text = (
-        "## Publications\n\n- **Woven Graphs of Law** <br>Communications in Loom and Wool Science, 2021. <br>Ned Weaver, ***Ada K. Lovelace***, Mary Moor.\n"
-        "- **Looms Without Weavers** <br>Advances in Loom Systems, 2020. <br>***Ada K. Lovelace***, Mary Moor.\n"
-    )
-    assert _authors(_HEAD + text) == {
-        "Woven Graphs of Law | Ned Weaver; Ada K. Lovelace; Mary Moor",
-        "Looms Without Weavers | Ada K. Lovelace; Mary Moor",
-    }
-
-
 def test_who_is_bold_among_equals() -> None:
     entry = "<b>[{}](http://example.org)</b> <br>\n{}.\n<i>Journal of Looms</i>. <b>2019</b>.\n\n"
     text = "---\ntitle: Publications\n---\n\n" + "".join(
@@ -141,18 +109,6 @@ def test_who_is_bold_among_equals() -> None:
 def test_what_a_picture_of_a_paper_shows_is_no_name() -> None:
     text = "---\ntitle: Publications\n---\n\n<div><img src='a.jpg' alt='Cricket Virus'/><div><strong>Crisis in Loomshire cricket farms</strong><br>Quist Z, Moor M (2024)<br><em>Journal of Crickets</em>, 1, 1–12. <a href='https://doi.org/10.1000/j.virusres.2023'>doi</a></div></div>\n"
     assert not any(m.name == "Cricket Virus" for m in _read(text).mentions)
-
-
-@pytest.mark.parametrize(
-    "title",
-    ["Education and Employment in Old Towns", "Awards and Effort in Guilds", "Software for Weavers", "Talks and Truces among Weavers", "Publications Bias in Wool Science"],
-)  # fmt: skip
-@pytest.mark.parametrize("rest", ["\n**Ada K. Lovelace**, Ned Weaver\n\n*Loom Review* (2020)\n\n", "**Ada K. Lovelace**, Ned Weaver. Loom Review, 2020.\n\n"])  # fmt: skip
-def test_titles_in_headings_that_say_other_things(title: str, rest: str) -> None:
-    text = "".join(f"### [{t}](http://x.org)\n{rest}" for t in ("Slow Looms Weave More Cloth", title, "Wool and Water"))
-    told = facts_told(_HEAD + "## Publications\n\n" + text + "## Contact\n\nMail me.\n", "page.md")
-    assert f"publication | {title} | Loom Review | 2020" in told
-    assert len(told) == 3
 
 
 @pytest.mark.parametrize(
@@ -178,19 +134,6 @@ def test_where_one_majored() -> None:
         _HEAD + "I graduated from Rice University in 2022, where I majored in Wool Engineering.\n", "page.md"
     )
     assert told == {"education | Rice University | bachelor | 2022"}
-
-
-def test_a_server_holds_what_is_under_review_elsewhere() -> None:
-    text = "## Papers\n\n<ul><li><i>A slow game to fairly divide cloth</i> - <a href='https://arxiv.org/abs/2301.1'>arXiv.org</a> (under review at Loom Letters)</li>\n<li><i>Wool and water in the mills</i> - <a href='https://arxiv.org/abs/2301.2'>arXiv.org</a> (accepted in Yarn, 2023)</li></ul>\n"
-    told = facts_told(_HEAD + text, "page.md")
-    assert any(x.startswith("publication | A slow game to fairly divide cloth | arXiv") for x in told)
-
-
-def test_links_are_no_part_of_a_venue() -> None:
-    card = "<div class='paper-box'><div class='paper-box-image'><div><div class=\"badge\">{1}‘2024</div></div></div>\n<div class='paper-box-text' markdown=\"1\">\n\n[{0}](x)\n\n**Ada K. Lovelace**, Ned Weaver&#9993;\n\n[**Project**](y) <strong><span data='z'></span></strong>\n- {2} 2024.\n</div>\n</div>\n\n"
-    rows = [("Slow Looms Weave More Cloth", "LOOM", "Conference on Looms (LOOM)"), ("Images of Wool: A Survey", "Meta-Wool", "Meta-Wool")]  # fmt: skip
-    told = facts_told(_HEAD + "# Publications\n\n" + "".join(card.format(*row) for row in rows), "page.md")
-    assert "publication | Images of Wool: A Survey | Meta-Wool | 2024" in told
 
 
 @pytest.mark.parametrize(

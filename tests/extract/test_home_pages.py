@@ -12,19 +12,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Current Projects\n\n#### Science of Looms\n\nOne of the largest projects I have been involved with was the Loom Research Alliance with the Wool Research Laboratory, Penn State, Carnegie Mellon, UC Davis, and Indiana University in 2020.\n",
         set(),
     ),
-    "files with blanks in their names": (
-        "## Publications\n\n* [A strictly woven proof of wool](./Papers/A strictly woven proof of wool.pdf) <br/> Joint work with Ned Weaver and Mary Moor <br/> Presented at [LICS 2025](https://example.org)\n",
-        {"publication | A strictly woven proof of wool | LICS | 2025"},
-    ),
-    "a thesis below its own heading, beside papers": (
-        "## Publications\n\n* On looms and wool. A. K. Lovelace, N. Weaver. ICML 2020.\n* On cloth and thread. A. K. Lovelace, N. Weaver. ICML 2021.\n* On dyes and paint. A. K. Lovelace, N. Weaver. ICML 2022.\n\n## Thesis\n\n* [A Strictly Woven Proof System for Wool](thesis.pdf)\n",
-        {
-            "publication | On looms and wool | ICML | 2020",
-            "publication | On cloth and thread | ICML | 2021",
-            "publication | On dyes and paint | ICML | 2022",
-            "publication | A Strictly Woven Proof System for Wool",
-        },
-    ),
     "notes below an event": (
         "## Organisation\n\n* [Sixth International Workshop on Looms 2026](https://example.org) <br/>\nCo-organised with Ned Weaver <br/>\nWorkshop affiliated with LICS 2026\n",
         {"service | Sixth International Workshop on Looms | organizer | 2026"},
@@ -67,14 +54,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "I study how voters and weavers meet in mills — with a focus on trust.\n\nMy work is shaped by a life among looms.\n\nI work on wool, using a range of tools including looms and needles.\n",
         {"interest | wool"},
     ),
-    "notes in brackets before a title": (
-        "## Publications\n\n- **[CCF-A]** **[ASPLOS'2025]** Fast weaving on small looms with yarn <br> **Ada K. Lovelace**, Ned Weaver, Mary Moor\n- 🏆 **[Distinguished Paper Award]** **[ICML'2023]** Woolly: Weaving Services on Mixed Looms <br> **Ada K. Lovelace**, Ned Weaver, Mary Moor\n",
-        {
-            "publication | Fast weaving on small looms with yarn | ASPLOS | 2025",
-            "publication | Woolly: Weaving Services on Mixed Looms | ICML | 2023",
-            "award | Distinguished Paper Award | 2023",
-        },
-    ),
     "a heading with a picture": (
         "🔥 News\n\n2024.04: Now working as a research assistant at Rice University, studying looms.\n\n2023.01: Prof. Ned Weaver gave a talk to us.\n",
         {"employment | Rice University | research assistant | 2024-04 | present"},
@@ -90,10 +69,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     "numbered masters": (
         "## Education\n\n- 2017, Master 2 Geophysics, University of Leeds\n- 2016, Master 1 Geosciences, Durham University\n",
         {"education | University of Leeds | master | 2017", "education | Durham University | master | 2016"},
-    ),
-    "what stands above a paper says where it is": (
-        "## Publications\n\nPreprint\n\n**Weaving Looms That Learn From Cloth**  \nAda K. Lovelace, Ned Weaver  \narXiv, 2024\n",
-        {"publication | Weaving Looms That Learn From Cloth | arXiv | 2024"},
     ),
     "a campus that no list has, and posts there in turn": (
         "I was an Assistant Professor at the University of Nebraska at Omaha in 2019, where I am now an Associate Professor.\n",

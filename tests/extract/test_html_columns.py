@@ -25,17 +25,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         f"{_PROSE}<h2>People</h2><h3>Zoe Quist</h3><p>M.S. in Weaving<br>Lund University</p><h3>Wim Aarts</h3><p>B.S. in Wool<br>Rice University</p>",
         {"interest | looms"},
     ),
-    "authors behind a title with a word that leads to names elsewhere": (
-        "<h2>Papers</h2><ul><li><a href='a'>Counting Restricted Threads with Context-Free Looms</a> by Ada K. Lovelace and <a href='q'>Robert Quist-Aarts</a><br>[Published in Integers Vol 21 (2021)]</li><li><a href='b'>Counting Knots of Small Size</a> by Ada K. Lovelace<br>[Published in Integers Vol 20 (2020)]</li></ul>",
-        {
-            "publication | Counting Restricted Threads with Context-Free Looms | Integers | 2021",
-            "publication | Counting Knots of Small Size | Integers | 2020",
-        },
-    ),
-    "an address and the page's foot are no papers": (
-        "<h2>Papers</h2><p>Department of Looms, Rice University</p><p>(Click on the titles for more details)</p><ul><li>A. Lovelace, Z. Quist. Counting knots of small size. Integers, 2020.</li></ul><p>© Ada K. Lovelace. Design: LOOM5. Images: Ada K. Lovelace.</p>",
-        {"publication | Counting knots of small size | Integers | 2020"},
-    ),
     "nights at telescopes are no jobs": (
         f"{_PROSE}<h2>Observing Experience</h2><ul><li><b>PI</b> of LOOMCAM@Wool Telescope proposal for 7.3 hours in semester 2026A</li><li><b>Nov 2021</b> Visitor mode for eight nights at Wool Telescope</li></ul>",
         {"interest | looms"},

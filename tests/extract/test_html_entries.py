@@ -27,26 +27,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Rice University | Research Assistant | 2019-04 | 2021-03",
         },
     ),
-    "a list of papers below no heading": (
-        "<p>The full list is on <a href='x'>ADS</a>.</p><ul>"
-        "<li><a href='1'>The Nearby Structure of Looms toward the Northern Villages</a> (10/2015) | Quist, Z. E.; Lovelace, A. K. | New Astronomy, Volume 40, p. 87-103 | (<a href='b'>bibtex</a>)</li><br>"
-        "<li><a href='2'>A New Diagram of Wool and Age for the Lund System</a> (07/2014) | Aarts, Wim; Lovelace, Ada K. | Monthly Notices of the Royal Astronomical Society, Volume 450 | (<a href='b'>bibtex</a>)</li><br>"
-        "<li><a href='3'>Automated Analysis of Clusters of Looms</a> (04/2013) | Lovelace, A. K.; Aarts, W. | The Astrophysical Journal, Volume 718 | (<a href='b'>bibtex</a>)</li></ul>",
-        {
-            "publication | The Nearby Structure of Looms toward the Northern Villages | New Astronomy | 2015",
-            "publication | A New Diagram of Wool and Age for the Lund System | Monthly Notices of the Royal Astronomical Society | 2014",
-            "publication | Automated Analysis of Clusters of Looms | Astrophysical Journal | 2013",
-        },
-    ),
-    "links to one's other pages are no papers": (
-        "<h2>Publications</h2><ul><li><a href='cv.pdf'>Curriculum vitae</a> (last update 6/29/20)</li><li><a href='p.html'>Publications (brief list)</a></li><li><a href='t/'>Recent talk slides</a> (last update 8/23/19)</li>"
-        "<li>Ada K. Lovelace, Zoe Quist. Looms that Learn from their Weavers. NeurIPS, 2019.</li></ul>",
-        {"publication | Looms that Learn from their Weavers | NeurIPS | 2019"},
-    ),
-    "the host of a workshop in brackets behind its publisher": (
-        "<h2>Publications</h2><ul><li><b>Reachability in Large Looms</b>. Ada K. Lovelace, Zoe Quist. <i>IEEE International Conference on Data Engineering (ICDE) 2019 Workshop on Large Scale Loom Analytics</i></li></ul>",
-        {"publication | Reachability in Large Looms | ICDE workshop | 2019"},
-    ),
     "a postgraduate (PhD) student below the name": (
         "<h2>2<sup>nd</sup> Year Postgraduate (PhD) Student<br><a href='s'>School of Computing</a><br><a href='u'>Lund University</a></h2>",
         {"education | Lund University | doctorate | present"},

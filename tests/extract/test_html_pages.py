@@ -22,20 +22,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Turin University | bachelor | 2014-09 | 2017-06",
         },
     ),
-    "topics in headings, and below each a whole reference": (
-        "<h2>Publications</h2>"
-        "<h3>Yarn, looms and models of wool</h3><p>Lovelace, A. K., &amp; Quist, Z. (2025). Weaving looms in the open. <em>Biology Open</em>, 14, 1–9.</p>"
-        "<h3>Silk and how to spin it in towns</h3><p>Lovelace, A. K., &amp; Maas, A. M. (2024). Silk spun by hand, and why. <em>Journal of Anatomy</em>, 00, 1–17.</p>",
-        {
-            "publication | Weaving looms in the open | Biology Open | 2025",
-            "publication | Silk spun by hand, and why | Journal of Anatomy | 2024",
-        },
-    ),
-    "projects with tools beside papers": (
-        "<h2>Working papers</h2><ul><li>Do Looms Pay? Evidence from Flemish Towns (with Zoe Quist and Ned Weaver)</li></ul>"
-        "<h2>Projects</h2><ul><li>Loom Viewer: shows patterns, built with Python and React</li><li>Yarn Shop: a site, made with Django</li></ul>",
-        {"publication | Do Looms Pay? Evidence from Flemish Towns"},
-    ),
     "institutions are no interests": (
         "<h2>About</h2><p>My postdoctoral research spans the University of Oslo, Lund University, and the Weaving Research Center.</p>",
         set(),
@@ -64,15 +50,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | University of Leeds | other | 2017-09 | 2018-09",
         },
     ),
-    "links below a paper, marks of an acceptance": (
-        "<h2>Publications</h2><p>A. K. Lovelace and C. Babbage. 2021. \"On the Weaving of Numbers.\" <i>Journal of Looms</i> 5(1): 1-7.</p>"
-        "<p><a href=a>Supplemental document</a><br><a href=b>loomr package</a><br><a href=c>Replication code</a></p>"
-        "<p>A. K. Lovelace and C. Babbage. 2020. \"Wool by Steam.\" International Conference on Wool (ICW <b>Accept</b>).</p>",
-        {
-            "publication | On the Weaving of Numbers | Journal of Looms | 2021",
-            "publication | Wool by Steam | ICW | 2020",
-        },
-    ),
     "a post in the lines of a heading": (
         "<h5><i>Ph.D., Lund University, 2013</i></h5><h4>Assistant Professor<br><a href=a>Dept. of Looms</a><br><a href=b>Rice University</a></h4>",
         {"employment | Rice University | Assistant Professor | present"},
@@ -85,14 +62,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Lund University | doctorate | 2016 | 2021",
             "employment | Wool Consulting Engineers | Senior Engineer | 1990 | 1994",
             "employment | Kupferberg Associates | Engineer | 1985 | 1988",
-        },
-    ),
-    "titles without authors before journals": (
-        "<h3>Selected Publications</h3><ul><li>M3LOOM: Towards Looms for Everybody in Lund, <i>IEEE ICCV</i>, 2025.</li>"
-        "<li>Safeguarding Yarn in the Online Services of Weavers, <i>Journal of Systems Architecture</i>, 2025.</li></ul>",
-        {
-            "publication | M3LOOM: Towards Looms for Everybody in Lund | IEEE ICCV | 2025",
-            "publication | Safeguarding Yarn in the Online Services of Weavers | Journal of Systems Architecture | 2025",
         },
     ),
     "a centre called after who pays": (

@@ -68,13 +68,6 @@ J. Comput. Looms 368, p. 154-178, [DOI](https://d.example). ([arXiv](https://arx
 """
 
 
-def test_abbreviated_journals_in_lines_of_their_own() -> None:
-    assert facts_told(JOURNALS, "publications.md", ("year",)) == {
-        "publication | Thread identification in models of cloth | SIAM/LOOM J. Uncertain. Threads | 2019",
-        "publication | How looms sample their threads | J. Comput. Looms | 2018",
-    }
-
-
 STUDENTS = """# Ada Weaver
 
 ## Mentoring

@@ -72,11 +72,6 @@ CASES = {
         "advising",
         ["Zoe Quist"],
     ),
-    "no more papers in a table than those below their heading": (
-        _ADA + _TABLE,
-        "publication",
-        ["How threads learn to find the loom | Journal of Looms | 2019"],
-    ),
 }  # fmt: skip
 
 

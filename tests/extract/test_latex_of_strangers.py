@@ -53,11 +53,6 @@ CASES = {
         "advising",
         ["Bo Loom", "Zoe Quist"],
     ),
-    "a date in the column before the authors is no title": (
-        _ADA + "\\section{Publications}\\cventry{May 2018}{A. Weaver \\& B. Quist. Imaging looms from imaginary worlds. \\textit{Physics Teacher}, 56 (7), 2018}{}{}{}{}",
-        "publication",
-        ["Imaging looms from imaginary worlds | Physics Teacher | 2018"],
-    ),
     "wide gaps, and a field studied before the advisors": (
         _ADA + "\\section{Education}\\textbf{Rice University} \\hfill 2016 -- 2021\\par\\textit{Ph.D.\\ Mathematics \\quad Advisors: Zoe Quist and Bo Loom}\\par\\textbf{University of Leeds} \\hfill 2012 -- 2016\\par\\textit{B.A.\\ Mathematics \\quad Advisor: Di Weft}",
         "education",
@@ -123,11 +118,6 @@ CASES = {
         "advising",
         ["Tom Berg"],
     ),
-    "titles with a sentence below that says what the author does": (
-        _ADA + "\\section{Ongoing work}\\textbf{Looms, threads and the price of ponds}\n\nWith the records of nine towns 1995--2015, I study how looms change what a pond costs.\n\n\\textbf{The Yarn Wealth Effect: Evidence from Rivers}, with Zoe Quist and Bo Loom\n\nOur paper estimates what rivers do.",
-        "publication",
-        ["Looms, threads and the price of ponds", "The Yarn Wealth Effect: Evidence from Rivers"],
-    ),
     "labels of institutes and posts in a table": (
         _ADA + "\\section{Experience}\\begin{tabular}{ll}Research Title: & Loom Modeller\\\\Period: & Sep 2017 - Mar 2018\\\\Institute: & Rice University, Sampleton\\\\Main activities and responsibilities: & Partners of the loom are\\end{tabular}",
         "employment",
@@ -148,11 +138,6 @@ CASES = {
         "employment",
         [],
     ),
-    "what one has experience in is no topic": (
-        _ADA + "\\section{Summary}\\begin{itemize}\\item Broad range of loom research and development experience ranging from small looms to big yarn, with deep understanding of ponds, rivers, and threads.\\end{itemize}",
-        "interest",
-        [],
-    ),
     "field work is no list of papers": (
         _ADA + "\\section{Fieldwork Experience}\\begin{tabular}{llll}2014 & Tall Loom, Jordan & 6 weeks & Archeological excavation of early looms\\\\2013 & North Pond & 5 weeks & Threads and ponds of the northern rivers\\end{tabular}",
         "publication",
@@ -167,11 +152,6 @@ CASES = {
         _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Engineering, Computer Science (Thesis: ``Loom'') \\hfill 2018--2020\\end{itemize}",
         "education",
         [],
-    ),
-    "keys and styles of several bibliographies": (
-        _ADA + "\\section{Publications}\\nocitejournal{weaver2019looms,quist2020ponds}\\bibliographystylejournal{plain}\\bibliographyjournal{mine}\n\nWeaver, A. (2026). Determinants of Loom Decisions in Towns. \\textit{Journal of Looms}, 21.",
-        "publication",
-        ["Determinants of Loom Decisions in Towns | Journal of Looms | 2026"],
     ),
     "subjects of an internship": (
         _ADA + "\\section{Practical Experience}Loom Assistant at Initech \\hfill 05.2024 -- 08.2024\n\\begin{itemize}\\item Topics: Linear Looms, Yarn and Threads, Ponds\\end{itemize}",

@@ -86,59 +86,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "service | Astronomy & Astrophysics | reviewer | 2023",
         },
     ),
-    "signs before items that breaks divide": (
-        "<P><B>Publications</B><BR>- <B>How Looms Learn to Weave</B><BR>Ada K. Lovelace, Zoe Quist<BR>NeurIPS 2019<BR>"
-        "- <B>Why Yarn Breaks on Old Looms</B><BR>Zoe Quist, Ada K. Lovelace<BR>ICML 2018<BR><BR>"
-        "<P><B>Awards</B><BR>- Wool Medal, 2017<BR>- Silk Prize, 2016",
-        {
-            "publication | How Looms Learn to Weave | NeurIPS | 2019",
-            "publication | Why Yarn Breaks on Old Looms | ICML | 2018",
-            "award | Wool Medal | 2017",
-            "award | Silk Prize | 2016",
-        },
-    ),
-    "papers in paragraphs, of which lines look like titles": (
-        "<h2>Publications</h2>"
-        + "".join(
-            f"<p><b>{title}</b><br>{authors}<br><i>{venue}</i></p>"
-            for title, authors, venue in (
-                ("How Looms Learn to Weave by Themselves", "Ada K. Lovelace, Zoe Quist", "NeurIPS 2019"),
-                ("A Process of Design for Silk and Its Weavers", 'Ned "Warp" Aarts, Ada K. Lovelace, J B', "ICML 2018"),
-                ("Why Yarn Breaks on Old Looms", "Zoe Quist, Ada K. Lovelace", "ICML 2017"),
-                ("On Knots and Those Who Tie Them", "Ada K. Lovelace, Ned Aarts", "AAAI 2016"),
-                ("Dyes that Fade in the Northern Light", "Ned Aarts, Ada K. Lovelace", "AAAI 2015"),
-            )
-        ),
-        {
-            "publication | How Looms Learn to Weave by Themselves | NeurIPS | 2019",
-            "publication | A Process of Design for Silk and Its Weavers | ICML | 2018",
-            "publication | Why Yarn Breaks on Old Looms | ICML | 2017",
-            "publication | On Knots and Those Who Tie Them | AAAI | 2016",
-            "publication | Dyes that Fade in the Northern Light | AAAI | 2015",
-        },
-    ),
-    "signs behind headings, and a foot without a name": (
-        "<h2>Publications<a class=headerlink href=#p title=Permalink>¶</a></h2>"
-        "<h3><a href=1>Looms and Their Weavers in the North</a><a class=headerlink href=#l>¶</a></h3><p>Ada K. Lovelace, Zoe Quist</p><p>NeurIPS 2019</p>"
-        "<div><div>Report abuse</div><div>Google Sites</div></div>",
-        {"publication | Looms and Their Weavers in the North | NeurIPS | 2019"},
-    ),
-    "lines below titles that look like anything": (
-        "<h2>Publications</h2>"
-        + "".join(
-            f"<tr><td><img src={n}.png></td><td><papertitle>{title}</papertitle><br>{authors}<br>{venue}</td></tr>"
-            for n, (title, authors, venue) in enumerate(_IMAGED)
-        ).join(("<table>", "</table>")),
-        _IMAGED_FACTS,
-    ),
-    "the same with titles in headings": (
-        "<h2>Publications</h2>"
-        + "".join(
-            f"<div class=card><div class=card-body><h5 class=card-title>{title}</h5><p class=card-text>{authors}</p><p><small>{venue}</small></p></div></div>"
-            for title, authors, venue in _IMAGED
-        ),
-        _IMAGED_FACTS,
-    ),
     "posts below their houses, one of them in teaching": (
         "<h2>Work Experience</h2>"
         + "".join(

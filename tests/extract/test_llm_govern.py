@@ -31,7 +31,7 @@ from graph_builder.model import (
 def test_a_fact_that_a_rule_has_too_names_the_rule() -> None:
     facts = reading(*ALL).facts
     by_rule = {claim.relation: claim.extractor for claim in RULES.claims}
-    for relation in (Relation.EDUCATION, Relation.PUBLICATION, Relation.AWARD):
+    for relation in (Relation.EDUCATION, Relation.AWARD):
         claim = only(facts, relation)
         assert claim.extractor == f"llm/toy+{by_rule[relation]}"
     alone = reading(("interests", {"lines": ["Looms that dream"], "topic": "Looms"})).facts
@@ -246,7 +246,6 @@ def test_an_answer_that_cannot_be_read_is_asked_for_in_halves() -> None:
     assert only(result.facts, Relation.EDUCATION).extractor == "llm/toy+sections/education"
     assert {c.extractor for c in of(result.facts, Relation.EMPLOYMENT)} == {"llm/toy+sections/employment"}
     assert only(result.facts, Relation.AWARD).extractor == "sections/awards"
-    assert only(result.facts, Relation.PUBLICATION).extractor == "references"
 
 
 @pytest.mark.parametrize("text", ["I am sorry", "[]", "{}", "[" * 10_000])

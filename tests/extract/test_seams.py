@@ -43,47 +43,6 @@ def _works(text: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("name", _ENTRIES)
-def test_letters_part_fields(name: str) -> None:
-    first = _ENTRIES[name].format(title=_ONE, names=_NAMES[0], venue="Journal of Looms", year=2025)
-    second = _ENTRIES[name].format(title=_TWO, names=_NAMES[1], venue="Wool Letters", year=2024)
-    assert _works(f"## Publications\n\n{first}\n{second}\n") == {
-        f"{_ONE} | Ada Lovelace; Ned Weaver; Mary Moor | Journal of Looms | 2025",
-        f"{_TWO} | Zoe Quist; Mary Moor | Wool Letters | 2024",
-    }
-
-
-def test_no_seam_inside_names_or_titles() -> None:
-    text = (
-        "## Publications\n\n- Ned Weaver, **Ada Lovelace**, and Mary Moor. Growth of *Ovis aries* Wool in the Cold. *Wool Letters* 2020.\n"
-        "- **Ada Lovelace** and Mary Moor. Looms – A Short History of Weaving. *Wool Letters* 2021.\n"
-    )
-    assert _works(text) == {
-        "Growth of Ovis aries Wool in the Cold | Ned Weaver; Ada Lovelace; Mary Moor | Wool Letters | 2020",
-        "Looms – A Short History of Weaving | Ada Lovelace; Mary Moor | Wool Letters | 2021",
-    }
-
-
-def test_a_line_of_links() -> None:
-    entry = f"- **{_ONE}** Ada Lovelace, Ned Weaver *Wool Letters* 2020\n"
-    assert (
-        len(_works(f"## Publications\n\n{entry}- [Webpage](x) • [PDF](y) • [Code](z) • [Video](v) • [Slides](w)\n"))
-        == 1
-    )
-
-
-@pytest.mark.parametrize(
-    ("entry", "work"),
-    [
-        ("Lovelace, A., & Weaver, N. (Eds.). (2016). The Loom Handbook of Dyes. Springer.", "The Loom Handbook of Dyes | Lovelace, A.; Weaver, N | Springer | 2016"),
-        ("[Contributor, Editor] A. Lovelace. The Loom Handbook of Wool. Springer, 2015.", "The Loom Handbook of Wool | A. Lovelace | Springer | 2015"),
-        ("[Co-author] A. Lovelace and N. Weaver. The Loom Handbook of Yarn. Springer, 2017.", "The Loom Handbook of Yarn | A. Lovelace; N. Weaver | Springer | 2017"),
-    ],
-)  # fmt: skip
-def test_books(entry: str, work: str) -> None:
-    assert _works(f"## Books\n\n- {entry}\n") == {work}
-
-
 @pytest.mark.parametrize(
     "entry",
     [
@@ -164,21 +123,3 @@ def test_societies_are_no_awards() -> None:
 )  # fmt: skip
 def test_short_forms(text: str, facts: set[str]) -> None:
     assert {x.replace(" | Ada K. Lovelace", "") for x in facts_told(_HEAD + text, "page.md")} == facts
-
-
-@pytest.mark.parametrize(
-    ("behind", "venue"),
-    [
-        ("2020, Nature Metabolism.", "Nature Metabolism"),
-        ("(2020). Loom Letters 3:4.", "Loom Letters"),
-        ("2020. PDF", ""),
-        ("2020. Best Paper Award.", ""),
-        ("2020. Ghent, Belgium.", ""),
-    ],
-)
-def test_venues_behind_the_year(behind: str, venue: str) -> None:
-    entry = "- A. Lovelace, N. Weaver, and M. Moor. Upregulation of looms strengthens woollen threads. {}\n"
-    told = _works("## Publications\n\n" + entry.format(behind))
-    assert told == {
-        f"Upregulation of looms strengthens woollen threads | A. Lovelace; N. Weaver; M. Moor | {venue} | 2020"
-    }

@@ -80,10 +80,6 @@ _DATA: dict[str, tuple[str, set[str]]] = {
         "name: Ada K. Lovelace\nadditional_experiences:\n  - title: Data Engineer, Initech\n    year: 2017 - 2019\n  - title: Rice University\n    institution: Research Intern\n    year: 2015\n",
         {"employment | Initech | Data Engineer | 2017 | 2019", "employment | Rice University | Research Intern | 2015 | 2015"},
     ),
-    "parts of a publication list, and posts among them": (
-        "- title: General Information\n  contents:\n    - name: Full Name\n      value: Ada K. Lovelace\n- title: Publications\n  contents:\n    - title: Journal Articles\n      items:\n        - Ada K. Lovelace, Zoe Quist. On slow looms. <i>Journal of Yarn</i>, 2018.\n    - title: Research Assistant, Rice University\n      year: 2019 - 2021\n      items:\n        - Wove a loom. Published at YARN.\n",
-        {"publication | On slow looms | Journal of Yarn | 2018", "employment | Rice University | Research Assistant | 2019 | 2021"},
-    ),
     "awards under their years, a site's author": (
         "author:\n  name: Ada K. Lovelace\n  bio: Lecturer in Looms\n  employer: Rice University\nawards:\n  - label: '2016'\n    details: Loom Fellowship\ngrants_and_awards:\n  - title: 3rd place, Weaving Contest\n    year: 2018\n  - title: Loom Agency, Co-I\n    year: 2019\n",
         {"employment | Rice University | Lecturer in Looms | present", "award | Loom Fellowship | 2016", "award | 3rd place, Weaving Contest | 2018"},

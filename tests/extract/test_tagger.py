@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -146,11 +147,19 @@ def test_the_tagger_is_the_same_each_time() -> None:
     assert with_tagger(document, SourceFacts(document.source)) == with_tagger(document, SourceFacts(document.source))
 
 
-def test_long_documents_are_tagged_at_their_beginning() -> None:
+def test_long_documents_are_tagged_whole_and_what_repeats_itself_is_read_once() -> None:
     document = _document("weaver, " * 40_000)
+    began = time.process_time()
     units = shipped_tagger().tag(document).units
-    assert len(units.pieces) < 11_000
-    assert units.end < len(document.text) / 2
+    assert units.end == len(document.text) - 1
+    assert time.process_time() - began < 9
+
+
+def test_what_is_no_language_is_not_tagged_behind_the_first_pages() -> None:
+    noise = "".join(np.random.default_rng(1).choice(list("[](){}=;+*!?"), 100_000))
+    units = units_of(_document(f"Ada Dyer\n{noise}\nAda Weaver\n"), _pieces, 2)
+    assert units.end > len(noise)
+    assert len(units.pieces) < 20
 
 
 def test_when_documents_are_tagged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +168,8 @@ def test_when_documents_are_tagged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GRAPH_BUILDER_TAGGER")
     assert is_tagged(page)
     assert not is_tagged(data)
+    cited = b'{"publications": ["Irena Sollund, Jon Moor. Nonlinear response of twisted looms. Yarn Letters, 2020."]}'
+    assert is_tagged(read_bytes(cited, "me.json", "me.json"))
 
 
 def test_what_fails_is_a_problem_and_rules_stand(monkeypatch: pytest.MonkeyPatch) -> None:

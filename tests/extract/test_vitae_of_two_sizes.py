@@ -69,20 +69,6 @@ def test_a_jury_is_no_duty_and_hides_no_job_below_it(label: str) -> None:
     assert sorted(found["employment"]) == ["Nokia Bell Labs", "University of Leeds"]
 
 
-@pytest.mark.parametrize(
-    "before",
-    [
-        "", r"\newpage", r"\section{Publications}",
-        r"\renewcommand{\refname}{Journal articles}", r"\def\refname{Papers}",
-        r"\section*{Selected papers}\renewcommand{\refname}{}", r"{\bf Publications}",
-    ],
-)  # fmt: skip
-def test_a_bibliography_has_the_heading_that_latex_sets(before: str) -> None:
-    assert sorted(_told(_BIBLIOGRAPHY.replace("BEFORE", before))["publication"]) == [
-        "Dyes that hold in the cold sea", "Looms of the northern marsh and their keepers",
-    ]  # fmt: skip
-
-
 def test_entries_in_larger_type_than_what_is_told_of_them_are_no_headings() -> None:
     told = "Built looms that mend their threads, and taught the keepers of the marsh."
 

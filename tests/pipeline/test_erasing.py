@@ -18,6 +18,8 @@ from graph_builder.model import Document, EntityKind, Identifier, Mention, Sourc
 from graph_builder.pipeline.redaction import BLACK, Redaction
 from graph_builder.store import NameFinder, Store, erased_path, erased_person, read_erased
 
+pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
+
 SALT = "ab" * 32
 ADA = """# Ada Byrne
 

@@ -20,6 +20,8 @@ from graph_builder.resolve.entities import Reason, Ref, Resolved, ref
 from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
 from graph_builder.resolve.people import join_by_evidence, join_by_rules, rivals, stated_names
 
+pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
+
 T = TypeVar("T")
 Ties = Callable[[Mention, Gazetteer], set[str]]
 

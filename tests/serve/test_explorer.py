@@ -33,6 +33,7 @@ AWARDS
 """
 
 pytestmark = [
+    pytest.mark.usefixtures("tagger_on"),
     pytest.mark.browser,
     pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built"),
 ]

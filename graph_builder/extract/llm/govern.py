@@ -17,12 +17,14 @@ from importlib.resources import files
 
 from rapidfuzz import fuzz
 
+from graph_builder.extract.bibtex import venue_name
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.llm.question import Question
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact
-from graph_builder.extract.works import clean
+from graph_builder.extract.normalise.identifiers import find_identifiers, find_kind, find_status
+from graph_builder.extract.normalise.text import clean
 from graph_builder.gazetteer import normalize
-from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Relation, SourceFacts, Span
+from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Identifier, MarkKind, Relation, SourceFacts, Span
 
 _GIVEN_SUBJECT = ("subject/stated", "subject/told", "subject/data")  # by the user, or by structured data
 _ALIKE = 88  # of 100: names that are one
@@ -206,25 +208,48 @@ class Governed:
         else:
             role = SCHEMA[fact.relation].required[-1]  # what a relation is about stands last
             kind = dict(SCHEMA[fact.relation].roles)[role]
-            roles[role], places[role] = self._mention(kind, fact.name, rule, fact.unit), fact.name.span
+            roles[role], places[role] = self._mention(kind, fact.name, rule, fact.unit, fact.evidence), fact.name.span
         if fact.relation is Relation.PUBLICATION:
-            values |= {key: rule.values.get(key) for key in ("type", "status")} if rule else {}
-            if fact.venue:
-                roles["venue"], places["venue"] = self._mention(EntityKind.VENUE, fact.venue, rule), fact.venue.span
+            values |= self._entry(fact, rule)
+            if fact.venue and (venue := venue_name(fact.venue.text)):
+                named = Printed(venue, fact.venue.span)
+                roles["venue"], places["venue"] = self._mention(EntityKind.VENUE, named, rule), fact.venue.span
             self._authors(fact, roles["work"], extractor, confidence)
         if all(roles.values()):
             self.draft.claim(fact.relation, roles, fact.evidence, extractor, confidence, values, places)
 
-    def _mention(self, kind: EntityKind, printed: Printed, rule: Claim | None, unit: Printed | None = None) -> str:
+    def _entry(self, fact: VerifiedFact, rule: Claim | None) -> dict[str, str | None]:
+        """Return the type and state of a work, as a rule read them or as its entry prints them."""
+        if rule:
+            return {key: rule.values.get(key) for key in ("type", "status")}
+        text, title = fact.evidence.of(self.draft.document.text), fact.name.text
+        rest = text.replace(title, " ", 1)
+        return {"type": find_kind(fact.venue.text if fact.venue else "", rest), "status": find_status(rest)}
+
+    def _identifiers(self, entry: Span) -> tuple[Identifier, ...]:
+        """Return the identifiers that an entry prints, and those that its links lead to."""
+        document = self.draft.document
+        links = [m.href for m in document.marks if m.kind is MarkKind.LINK and m.href and entry.covers(m.span)]
+        return find_identifiers(entry.of(document.text), tuple(links))
+
+    def _mention(
+        self,
+        kind: EntityKind,
+        printed: Printed,
+        rule: Claim | None,
+        unit: Printed | None = None,
+        entry: Span | None = None,
+    ) -> str:
         known = [self.mentions[m] for m in (rule.roles.values() if rule else ()) if m in self.mentions]
         same = next((m for m in known if m.kind is kind and is_alike(m.name, printed.text)), None)
         name = clean(printed.text)
+        own = self._identifiers(entry) if entry is not None and kind is EntityKind.WORK and same is None else ()
         return self.draft.mention(
             kind,
             name.rstrip(". ") if kind is EntityKind.WORK else name,
             printed.span,
             aliases=same.aliases if same else (),
-            identifiers=same.identifiers if same else (),
+            identifiers=same.identifiers if same else own,
             unit=(unit.text,) if unit and kind is EntityKind.ORGANIZATION else (),
             context=same.context if same else (),
         )

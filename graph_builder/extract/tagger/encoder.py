@@ -20,7 +20,6 @@ from graph_builder.model import Document
 WINDOW = 256
 _PREFIX = 24  # pieces of the headings above a window, at most
 _OVERLAP = 48
-_BATCH = 8
 _DOUBT = np.array([0.2, *[1.0] * (len(TAGS) - 1)], np.float32)
 """A word that may belong to a record is taken for one: the judge drops what is no fact, but cannot add what is lost."""
 
@@ -102,58 +101,65 @@ def tag(units: Units, run: Run, marks: Marks) -> Tagged:
         np.zeros(count, np.float32),
         np.full(count, 1e-9, np.float32),
     )
-    todo = [(a, b, window(units, a, b, marks)) for a, b in windows(units)] if count else []
-    todo.sort(key=lambda each: each[1] - each[0])
-    for at in range(0, len(todo), _BATCH):
-        part = todo[at : at + _BATCH]
-        scores = run(*batch([row for _, _, row in part], marks.pad))
-        for (a, b, (_, _, head)), found in zip(part, scores, strict=True):
-            places = np.arange(a, b)
-            known = units.unit[a:b] >= 0
-            at_unit = units.unit[a:b][known]
-            edge = np.minimum(
-                places - a if a else _UNSURE_EDGE, b - 1 - places if b < len(units.pieces) else _UNSURE_EDGE
-            )
-            weight = (np.minimum(1.0, (np.broadcast_to(edge, places.shape) + 2) / _UNSURE_EDGE)[known]).astype(
-                np.float32
-            )
-            own = found[head : head + b - a][known]
-            tags = np.exp(own[:, :-1] - own[:, :-1].max(1, keepdims=True))
-            sums[at_unit] += weight[:, None] * tags / tags.sum(1, keepdims=True)
-            begins[at_unit] += weight / (1 + np.exp(-own[:, -1]))
-            weights[at_unit] += weight
+    seen: dict[bytes, Floats] = {}  # by window: what repeats itself is read once
+    for a, b in windows(units) if count else ():
+        pieces, features, head = window(units, a, b, marks)
+        # One by one: side by side, windows need padding and more memory than the processor has near.
+        key = pieces.tobytes() + features.tobytes()
+        if key not in seen:
+            seen[key] = run(pieces[None], features[None])[0]
+        known = units.unit[a:b] >= 0
+        at_unit = units.unit[a:b][known]
+        own = seen[key][head:][known]
+        places = np.arange(a, b)[known]
+        edge = np.full(len(places), _UNSURE_EDGE)
+        if a:
+            edge = np.minimum(edge, places - a + 2)
+        if b < len(units.pieces):
+            edge = np.minimum(edge, b + 1 - places)
+        weight = (edge / _UNSURE_EDGE).astype(np.float32)
+        tags = np.exp(own[:, :-1] - own[:, :-1].max(1, keepdims=True))
+        sums[at_unit] += weight[:, None] * tags / tags.sum(1, keepdims=True)
+        begins[at_unit] += weight / (1 + np.exp(-own[:, -1]))
+        weights[at_unit] += weight
     shares = sums / weights[:, None]
     path = best_path(shares * _DOUBT)
     return Tagged(units, [TAGS[tag] for tag in path], shares[np.arange(count), path], begins / weights, shares)
 
 
-@cache
-def _steps() -> Floats:
-    """Return what it costs to go from a tag to another: an inside follows only its own field."""
-    steps = np.zeros((len(TAGS), len(TAGS)), np.float32)
-    for b, tag in enumerate(TAGS):
-        if tag.startswith("I-"):
-            steps[:, b] = -1e4
-            steps[[TAGS.index("B-" + tag[2:]), b], b] = 0
-    return steps
-
-
 def best_path(shares: Floats) -> NDArray[np.int64]:
-    """Return the most likely sequence of tags in which every inside has its beginning (Viterbi)."""
-    if not len(shares):
+    """Return the most likely sequence of tags in which every inside has its beginning (Viterbi).
+
+    Only an inside depends on the tag before it, and that on two: the beginning and the inside of its own field. So a
+    step costs as much as there are tags, not their square.
+    """
+    count = len(shares)
+    if not count:
         return np.zeros(0, np.int64)
     scores = np.log(shares + 1e-9)
-    best = scores[0] + np.array([-1e4 if tag.startswith("I-") else 0 for tag in TAGS], np.float32)
-    back = np.zeros(scores.shape, np.int64)
-    for at in range(1, len(scores)):
-        ways = best[:, None] + _steps()
-        back[at] = ways.argmax(0)
-        best = ways.max(0) + scores[at]
-    path = np.zeros(len(scores), np.int64)
+    outside, begins, insides = scores[:, 0], scores[:, 1::2], scores[:, 2::2]
+    best = np.concatenate([[outside[0]], begins[0], np.full(insides.shape[1], -1e9)])
+    fields = begins.shape[1]
+    top = np.zeros(count, np.int64)  # the best tag before any but an inside
+    opened = np.zeros(insides.shape, bool)  # whether an inside follows the beginning of its field
+    for at in range(1, count):
+        top[at] = before = int(best.argmax())
+        usual = best[before]
+        begun, inside = best[1 : fields + 1], best[fields + 1 :]
+        opened[at] = begun >= inside
+        following = np.maximum(begun, inside) + insides[at]
+        best[0] = usual + outside[at]
+        best[1 : fields + 1] = usual + begins[at]
+        best[fields + 1 :] = following
+    path = np.zeros(count, np.int64)
     path[-1] = best.argmax()
-    for at in range(len(scores) - 1, 0, -1):
-        path[at - 1] = back[at, path[at]]
-    return path
+    for at in range(count - 1, 0, -1):
+        tag = path[at]
+        if tag <= fields:
+            path[at - 1] = top[at]
+        else:
+            path[at - 1] = tag - fields if opened[at, tag - fields - 1] else tag
+    return np.where(path > fields, 2 * (path - fields), np.maximum(2 * path - 1, 0))
 
 
 class Tagger:

@@ -18,6 +18,7 @@ from graph_builder.model import SCHEMA, BlockKind, Claim, Document, Relation, So
 EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 _DISTINCT = ("degree", "start", "end", "year")  # what two facts of one name may differ in
+_CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.3  # a fact this likely is worth more in recall than it costs in precision
 
 
@@ -28,7 +29,8 @@ class Joined(Governed):
         super().__init__(document, rules, (), EXTRACTOR, Judge({}))
         self.read = [read]
         self.tagged = tagged
-        self.found = read.facts
+        self.is_data = not _has_text(document)
+        self.found = [f for f in read.facts if f.relation is Relation.PUBLICATION or not self.is_data]
         self.candidates = list(self._candidates())
         self.claim_ids: list[str] = []  # of what became of each candidate
 
@@ -58,8 +60,11 @@ class Joined(Governed):
         return replace(self.draft.facts(), problems=self.rules.problems)
 
     def _is_judged(self, claim: Claim) -> bool:
-        """Tell whether a claim of the rules is from words that the tagger has read; data are read best by rules."""
-        return not is_structured(claim) and claim.evidence.span.start < self.tagged.units.end
+        """Tell whether a claim of the rules is from words that the tagger has read; data are read best by rules.
+
+        Of a document that is all data, the tagger reads the citations among the values alone.
+        """
+        return not self.is_data and not is_structured(claim) and claim.evidence.span.start < self.tagged.units.end
 
     def _subject(self) -> str:
         """Add the profile of the rules, or of the tagger where the rules found no name."""
@@ -148,12 +153,16 @@ def _meet(claim: Claim, fact: VerifiedFact) -> bool:
 
 
 def is_tagged(document: Document) -> bool:
-    """Tell whether the tagger reads a document: not with ``GRAPH_BUILDER_TAGGER=off``, nor if all is structured data.
+    """Tell whether the tagger reads a document: not with ``GRAPH_BUILDER_TAGGER=off``, nor data of short values.
 
-    In data each value has a key, and rules read these best.
+    In data each value has a key, and rules read these best; long values may be whole citations.
     """
     if os.environ.get("GRAPH_BUILDER_TAGGER", "on") == "off":
         return False
+    return _has_text(document) or any(len(block.span) >= _CITATION for block in document.blocks)
+
+
+def _has_text(document: Document) -> bool:
     return any(block.kind not in (BlockKind.FIELD, BlockKind.CODE) for block in document.blocks)
 
 

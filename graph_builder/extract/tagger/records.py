@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from graph_builder.extract.llm.quotes import visible
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
@@ -16,6 +18,7 @@ from graph_builder.model import Relation, Span
 
 _BEGINS = 0.5
 _REACH = 6  # lines between the words of one record, at most
+_YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?![\d:])")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -101,6 +104,31 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     return found
 
 
+def _joined(spans: Iterable[TaggedSpan], text: str) -> Iterator[TaggedSpan]:
+    """Yield the spans of papers; what marks or a blank part of a title, a venue or a name is one."""
+    last: TaggedSpan | None = None
+    for span in spans:
+        gap = text[last.span.end : span.span.start] if last is not None else ""
+        if last is not None and last.kind == span.kind and span.kind != "YEAR" and _is_one(last, span, gap):
+            whole = Span(last.span.start, span.span.end)
+            words = " ".join(visible(whole.of(text)).strip(" ,;:").split())
+            last = replace(last, span=whole, text=words, last_line=span.last_line, sure=max(last.sure, span.sure))
+            continue
+        if last is not None and any(map(str.isalnum, last.text)):
+            yield last
+        last = span
+    if last is not None and any(map(str.isalnum, last.text)):
+        yield last
+
+
+def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
+    if not any(map(str.isalnum, span.text)):
+        return len(gap) <= 3  # a quotation mark
+    if span.kind == "AUTHOR":
+        return not gap.strip(" .'’-") and "\n" not in gap and "," not in span.text
+    return len(gap) <= 4 and "\n" not in gap and not any(map(str.isalnum, gap)) and not following.begins
+
+
 class _Records:
     def __init__(self, lines: Sequence[TextLine], text: str) -> None:
         self.lines = lines
@@ -164,37 +192,81 @@ class _Records:
             )
 
     def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
-        """Yield papers; one without a year has that of the heading above it."""
+        """Yield papers; one without a year has that of the heading above it, or the only one printed in its entry."""
+        spans = list(_joined(spans, self.text))
+        headings = {id(span) for number, span in enumerate(spans) if self._is_year_heading(spans, number)}
+        above: dict[int, TaggedSpan] = {}
         heading: TaggedSpan | None = None
-        rest: list[TaggedSpan] = []
-        above: dict[int, TaggedSpan | None] = {}
-        for number, span in enumerate(spans):
-            alone = all(
-                other.line != span.line for other in spans[max(0, number - 3) : number + 4] if other is not span
-            )
-            if (
-                span.kind == "YEAR"
-                and alone
-                and len(self.lines[span.line].words) <= 4
-                and not (rest and rest[-1].line == span.line - 1 and not any(o.kind == "YEAR" for o in rest[-4:]))
-            ):
+        for span in spans:
+            if id(span) in headings:
                 heading = span
-                continue
-            above[id(span)] = heading
-            rest.append(span)
-        for record in self.groups(rest, {"TITLE"}):
-            name = next((span for span in record if span.kind == "TITLE"), None)
-            if name is None:
-                continue
+            elif heading is not None:
+                above[id(span)] = heading
+        records = self._entries([span for span in spans if id(span) not in headings])
+        for number, record in enumerate(records):
+            below = records[number + 1][0].line if number + 1 < len(records) else len(self.lines)
+            name = next(span for span in record if span.kind == "TITLE")
             at = {span.kind: span for span in reversed(record)}
-            year = at.get("YEAR") or above[id(name)]
-            values = {"year": year_in(year.text)} if year else {}
-            places = {"year": year.span} if year else {}
+            entry = self._entry(record, below)
+            year = at.get("YEAR") or above.get(id(name))
+            place = year.span if year else self._only_year(entry, name.span)
+            value = year_in(place.of(self.text)) if place else ""
             authors = tuple(Printed(clean_name(s.text) or s.text, s.span) for s in record if s.kind == "AUTHOR")
-            venue = at["VENUE"].printed if "VENUE" in at else None
-            yield self.fact(
-                Relation.PUBLICATION, name, [name], values=values, places=places, authors=authors, venue=venue
-            )
+            yield VerifiedFact(
+                Relation.PUBLICATION, name.printed, entry, {"year": value} if value else {},
+                {"year": place} if place and value else {}, venue=at["VENUE"].printed if "VENUE" in at else None,
+                authors=authors, sure=name.sure,
+            )  # fmt: skip
+
+    def _is_year_heading(self, spans: Sequence[TaggedSpan], number: int) -> bool:
+        """Tell whether a year stands alone, above papers and not at the end of one that has none yet."""
+        span, before = spans[number], spans[max(0, number - 3) : number]
+        near = (*before, *spans[number + 1 : number + 4])
+        if span.kind != "YEAR" or any(other.line == span.line for other in near):
+            return False
+        own = before and before[-1].line == span.line - 1 and not any(o.kind == "YEAR" for o in spans[:number][-4:])
+        return len(self.lines[span.line].words) <= 4 and not own
+
+    def _entries(self, spans: Sequence[TaggedSpan]) -> list[list[TaggedSpan]]:
+        """Cut the spans of papers into entries of one title each.
+
+        Between two titles the cut is where most speaks for it: a block begins, the tagger sees a beginning, a line
+        begins, or the kind of words follows with which most entries of the document begin.
+        """
+        titles = [number for number, span in enumerate(spans) if span.kind == "TITLE"]
+        leads = Counter(span.kind for span in spans if span.begins)
+        lead = max(leads, key=lambda kind: leads[kind], default="")
+
+        def opens(number: int) -> bool:
+            between = range(spans[number - 1].last_line + 1, spans[number].line + 1)
+            return any(self.lines[line].opens for line in between)
+
+        def weight(number: int) -> float:
+            before, span = spans[number - 1], spans[number]
+            lined = span.line > before.last_line
+            return 2 * opens(number) + 1.5 * span.begins + 0.75 * lined + 0.5 * (span.kind == lead)
+
+        cuts = [max(range(one + 1, other + 1), key=weight) for one, other in pairwise(titles)]
+        records = []
+        for start, title, end in zip([0, *cuts], titles, [*cuts, len(spans)], strict=False):
+            # Beside a title may be what is left of an entry whose title was not seen.
+            first = max((n for n in range(start + 1, title + 1) if spans[n].begins and opens(n)), default=start)
+            last = min((n for n in range(title + 1, end) if spans[n].begins and opens(n)), default=end)
+            records.append([s for s in spans[first:last] if abs(s.line - spans[title].line) <= _REACH])
+        return records
+
+    def _entry(self, record: Sequence[TaggedSpan], below: int) -> Span:
+        """Return the lines of an entry, with those behind its last words that go on with its block."""
+        last = max(span.last_line for span in record)
+        while last + 1 < min(below, len(self.lines)) and not self.lines[last + 1].opens:
+            last += 1
+        return Span(self.lines[record[0].line].start, self.lines[last].end)
+
+    def _only_year(self, entry: Span, title: Span) -> Span | None:
+        """Return the place of the only year that an entry prints outside its title."""
+        found = [Span(entry.start + m.start(), entry.start + m.end()) for m in _YEAR.finditer(entry.of(self.text))]
+        found = [span for span in found if not title.covers(span)]
+        return found[0] if len({span.of(self.text) for span in found}) == 1 else None
 
     def people(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
         """Yield advisors and students."""

@@ -18,7 +18,8 @@ _WORD = re.compile(rf"\d+|[{_UNSPACED}]+|[^\W\d_{_UNSPACED}]+|\S")
 _LETTERS_TOGETHER = re.compile(rf"[{_UNSPACED}]")
 _MOST_PIECES = 12  # of one word: what is longer is no word
 _LONGEST_HEADING = 60
-_MOST = 10_000  # pieces of a document that are tagged: what stands behind is left to the rules
+_MOST = 10_000  # pieces of a document: behind them, lines that are no language are not tagged
+_DENSE = 0.6  # pieces a character, above which a line is no language; of prose it is 0.2 to 0.4
 
 SHAPES, STYLES, KINDS, EDGES = 14, 8, 32, 8
 """How many shapes of words, styles, kinds of lines and edges there are."""
@@ -200,9 +201,12 @@ def units_of(document: Document, pieces: Pieces, marker: int) -> Units:
             cut[word] = pieces(word)
         return cut[word]
 
+    def is_noise(line: TextLine, before: int) -> bool:
+        spaced = [word for word in line.words if not word.is_unspaced]
+        count = sum(min(len(pieces_of(word.text)[0]), _MOST_PIECES) for word in spaced)
+        return before + count > _MOST and count > _DENSE * sum(len(word.text) for word in spaced)
+
     for number, line in enumerate(lines):
-        if len(ids) > _MOST:
-            break
         line_starts.append(len(ids))
         if line.headings not in heads:
             words = [word for title in line.headings[-3:] for word in ["▁" + w for w in title.split()]]
@@ -213,9 +217,7 @@ def units_of(document: Document, pieces: Pieces, marker: int) -> Units:
             ids.append(piece)
             rows.append((0, 0, line.kind, _OPENS if line.opens else 0))
             unit.append(-1)
-        for word in line.words:
-            if len(ids) > _MOST:
-                break
+        for word in () if is_noise(line, len(ids)) else line.words:
             found, offsets = pieces_of(word.text)
             whole = not word.is_unspaced
             shift = word.start - word.text.startswith("▁")

@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
-from graph_builder.extract.references.reference import Name
+
+class Name(NamedTuple):
+    """A person's name in an author list: as printed without marks, and where it stands."""
+
+    name: str
+    start: int
+    end: int
+
 
 # Marks of equal contribution, correspondence and affiliation; they become blanks so that offsets stay.
 MARKS = re.compile(
@@ -286,3 +294,55 @@ def _name(text: str, start: int, end: int) -> Name | None:
         name = name.rstrip(".")
         right = len(piece[:right].rstrip("."))
     return Name(name, start + left, start + right) if len(name) > 1 else None
+
+
+NAME = re.compile(
+    r"(?:[^\W\d_a-z][\w'’-]+|[A-Z]\.?(?:[\s-]?[A-Z]\.)*|[A-Z]{1,3}|v[ao]n|de[rl]?|d[aiou]|la|le|el|bin|ten?r?)"
+)
+SMALL = frozenset(
+    [
+        "the",
+        "of",
+        "for",
+        "in",
+        "on",
+        "a",
+        "an",
+        "with",
+        "to",
+        "from",
+        "and",
+        "by",
+        "via",
+        "using",
+        "is",
+        "are",
+        "at",
+        "towards",
+        "toward",
+        "as",
+        "under",
+        "over",
+        "into",
+        "through",
+    ]
+)
+
+
+def name_like(text: str) -> float:
+    """Estimate, from 0 to 1, whether a chunk is an author list, by the shapes of its words alone.
+
+    >>> name_like("J. Smith, A. Doe and C. Li") > 0.8 > 0.4 > name_like("A study of the growth of trees")
+    True
+    """
+    names, partial = split_authors(text)
+    if not names:
+        return 0.0
+    good = 0.0
+    for name in names:
+        words = name.name.replace(",", " ").split()
+        fits = sum(NAME.fullmatch(w.strip(".'’")) is not None for w in words) / len(words)
+        small = sum(w.casefold() in SMALL for w in words)
+        good += fits * (1.0 if 2 <= len(words) <= 5 else 0.45 if len(words) == 1 else 0.2) * (0.2 if small else 1.0)
+    several = 0.1 if len(names) > 1 or partial else -0.2
+    return max(0.0, min(1.0, good / len(names) + several - (0.3 if ":" in text.strip(" :") else 0)))

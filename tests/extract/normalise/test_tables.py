@@ -1,13 +1,13 @@
-"""Author lists, venues and whole entries in many styles, from tables of invented publications."""
+"""Author lists and venues in many styles, from tables of invented publications."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-import yaml
 
-from graph_builder.extract.references import segment, segment_many, short_venue, split_authors
+from graph_builder.extract.normalise.authors import split_authors
+from graph_builder.extract.normalise.venues import short_venue
 
 HERE = Path(__file__).parent
 
@@ -15,9 +15,6 @@ HERE = Path(__file__).parent
 def rows(name: str) -> list[list[str]]:
     lines = (HERE / name).read_text(encoding="utf-8").splitlines()
     return [line.split("\t") for line in lines if line.strip() and not line.startswith("#")]
-
-
-ENTRIES = yaml.safe_load((HERE / "entries.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("printed", "names", "partial"), rows("authors.tsv"))
@@ -32,19 +29,6 @@ def test_author_list_is_split(printed: str, names: str, partial: str) -> None:
 @pytest.mark.parametrize(("printed", "short"), rows("venues.tsv"))
 def test_venue_is_shortened(printed: str, short: str) -> None:
     assert short_venue(printed) == short
-
-
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: str(e["style"]))
-def test_entry_is_taken_apart(entry: dict[str, object]) -> None:
-    found = segment(str(entry["text"]))
-    got = (found.title_text, [a.name for a in found.authors], short_venue(found.venue_text), found.year)
-    assert got == (entry["title"], entry["authors"], entry["venue"], entry["year"])
-    assert found.partial == bool(entry.get("partial", False))
-
-
-def test_many_are_as_each_alone() -> None:
-    texts = [str(e["text"]) for e in ENTRIES]
-    assert segment_many([(t, ()) for t in texts]) == [segment(t) for t in texts]
 
 
 def test_offset_shifts_names() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graph_builder.gazetteer import load as gazetteer
+
 PREPRINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), name)
     for pattern, name in (
@@ -310,3 +312,45 @@ def _workshop(text: str) -> str:
         return f"{of[1]} workshop"
     acronym = _acronym(clean)
     return acronym if acronym else _base(clean)
+
+
+_LONG_WORD = re.compile(r"[a-z]{4,}")
+
+
+def own_name(short: str, printed: str) -> str:
+    """Return the short name of a venue, or its full one as printed, where the short one is known as another venue's.
+
+    >>> own_name("TSP", "41st International Conference on Telecommunications and Signal Processing (TSP)")
+    'International Conference on Telecommunications and Signal Processing'
+    >>> own_name("ICML", "International Conference on Machine Learning (ICML 2020)")
+    'ICML'
+    """
+    if not _SHORT_NAME.fullmatch(short) or f"({short}" not in printed:
+        return short
+    full = short_venue(printed[: printed.index(f"({short}")])
+    known = gazetteer().venue(short)
+    if known is None or len(full.split()) < 4:
+        return short
+    words = {w for w in _LONG_WORD.findall(full.casefold()) if w not in _COMMON}
+    names = [set(_LONG_WORD.findall(n.casefold())) for n in (known.name, *known.aliases)]
+    shared = max((len(words & name) for name in names if name), default=0)
+    telling = [name - _COMMON for name in names if len(name - _COMMON) > 1]
+    same = shared >= 0.75 * len(words) or any(name <= words for name in telling)
+    return short if same or not telling else full
+
+
+_SHORT_NAME = re.compile(r"[A-Z][\w&/-]{1,11}")
+_COMMON = frozenset(
+    {
+        "international",
+        "conference",
+        "symposium",
+        "workshop",
+        "annual",
+        "ieee",
+        "proceedings",
+        "meeting",
+        "joint",
+        "european",
+    }
+)

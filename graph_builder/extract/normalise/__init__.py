@@ -1,0 +1,1 @@
+"""Printed forms become plain ones: names of authors and venues, identifiers, text with LaTeX in it."""
