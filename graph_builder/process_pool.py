@@ -234,7 +234,7 @@ _KEPT: dict[bytes, ForkServer] = {}
 
 def _key_of(prepare: Callable[[], object] | None) -> bytes:
     """Return what a server has to have in common with another to stand in for it."""
-    return pickle.dumps((prepare, sys.path, Path.cwd(), dict(os.environ)))
+    return pickle.dumps((prepare, sys.path))
 
 
 @atexit.register
@@ -260,7 +260,7 @@ class _Pool(Generic[Task, Result]):
         self._key = _key_of(prepare)
         # Nobody else uses it meanwhile.
         self._server = _KEPT.pop(self._key) if self._key in _KEPT else ForkServer(prepare)
-        self._target = partial(_do_tasks, work, timeout)
+        self._target = partial(_do_tasks, work, timeout, Path.cwd(), dict(os.environ))
         self._timeout = timeout
         self._workers: dict[socket.socket, _Worker[Task]] = {}
 
@@ -343,8 +343,13 @@ def _send(stream: BufferedRWPair, value: Any) -> None:
     stream.flush()
 
 
-def _do_tasks(work: Callable[[Any], Any], timeout: float, line: socket.socket) -> None:
-    """Do tasks until the parent hangs up."""
+def _do_tasks(
+    work: Callable[[Any], Any], timeout: float, folder: Path, environment: dict[str, str], line: socket.socket
+) -> None:
+    """Do tasks until the parent hangs up, in its working directory and environment, not those of the server's start."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _silence()
     collect_seldom()

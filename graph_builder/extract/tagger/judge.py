@@ -10,7 +10,6 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from graph_builder.extract.llm.govern import log_odds
@@ -146,6 +145,8 @@ class FactJudge:
     """The trained judge. One model says whether the document states a fact, one whether all its values are right."""
 
     def __init__(self, stays: bytes, right: bytes) -> None:
+        import onnxruntime  # when it is used: see the tagger
+
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3
