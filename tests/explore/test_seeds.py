@@ -11,6 +11,7 @@ SEEDS = Path(__file__).resolve().parents[2].parent / "shared" / "seeds"
 
 @pytest.mark.shared
 @pytest.mark.slow
+@pytest.mark.usefixtures("tagger_on")
 def test_every_fact_of_the_seeds_leads_to_its_characters(tmp_path: Path) -> None:
     if not SEEDS.is_dir():
         pytest.skip("the material beside the project is not here")

@@ -112,7 +112,7 @@ def test_a_server_that_is_killed_and_comes_back(toy: ox.Store, tmp_path: Path, k
     )
     with peers.oxigraph(folder) as server:
         address = server.address("update")
-        with pytest.raises(GraphBuilderError, match="is the server running"):
+        with pytest.raises(GraphBuilderError, match="that the server is running"):
             push_sparql(quads, address, Kills(server), checkpoint=Checkpoint(file, "a"), batch=BATCH)
     with peers.oxigraph(folder, server.port):
         state = Counting(file, "a")

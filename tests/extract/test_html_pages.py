@@ -135,10 +135,10 @@ def test_facts(name: str) -> None:
 def test_front_matter_of_a_page() -> None:
     text = (
         "---\nlayout: default\ntitle: Home\n---\n<main>{% include a.html %}<p>Both names refer to myself, Ada K. Lovelace.</p>"
-        "<h3>Papers</h3><ul><li>A. Lovelace, Z. Quist. On looms of the north. ICML 2020.</li></ul>"
+        "<h3>Awards</h3><ul><li>Loom Prize of the North, 2020</li></ul>"
         "<footer class='site-footer'><p>Weaving for all of us.</p></footer></main>"
     )
-    assert facts_told(text, "page.html") == {"publication | On looms of the north | ICML | 2020"}
+    assert facts_told(text, "page.html") == {"award | Loom Prize of the North | 2020"}
 
 
 def test_cards_in_markdown() -> None:

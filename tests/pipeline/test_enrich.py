@@ -17,6 +17,8 @@ from graph_builder.store import Store
 from tests.services_server import ORCID, TITLE, addresses, services
 from tests.web_server import Answer, site
 
+pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
+
 CV = f"""# Orla Quillfeather
 
 ORCID: https://orcid.org/{ORCID}

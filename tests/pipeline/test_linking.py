@@ -20,6 +20,8 @@ from graph_builder.store import Store
 from tests.services_server import TITLE, openalex_work
 from tests.web_server import Answer, site
 
+pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
+
 CV = f"""# Orla Quillfeather
 
 ## Education

@@ -17,6 +17,8 @@ from graph_builder.pipeline.linking import link
 from tests.pipeline.test_linking import CV
 from tests.services_server import DOI, ORCID, TITLE, openalex_work
 
+pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
+
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 DBLP = f"""

@@ -196,7 +196,7 @@ def test_pathological(name: str) -> None:
     started = time.process_time()
     with suppress(ReadError):
         read_bytes(PATHOLOGICAL[name].encode(), "cv.rst", "cv.rst")
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < 10  # docutils alone takes up to five on an idle machine
 
 
 @pytest.mark.shared

@@ -19,17 +19,14 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "graph_builder" / "explore" / "web"
 SAMPLES = ROOT / "graph_builder" / "samples"
 
-HOSTILE = """Quentin Hostile
-
-RESEARCH INTERESTS
-
-- <script>window.hacked=1</script> parsing
-- <img src=x onerror="window.hacked=1"> tables
-- "; DROP ALL
-
-AWARDS
-
-2021 <b onclick="window.hacked=1">Best Paper Award</b>
+HOSTILE = """name: Quentin Hostile
+interests:
+  - &lt;script&gt;window.hacked=1&lt;/script&gt; parsing
+  - &lt;img src=x onerror="window.hacked=1"&gt; tables
+  - '"; DROP ALL'
+awards:
+  - title: &lt;b onclick="window.hacked=1"&gt;Best Paper Award&lt;/b&gt;
+    date: 2021
 """
 
 pytestmark = [
@@ -42,8 +39,8 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("explorer")
-    (folder / "hostile.txt").write_text(HOSTILE)
-    build([SAMPLES, folder / "hostile.txt"], folder / "kg")
+    (folder / "hostile.yaml").write_text(HOSTILE)
+    build([SAMPLES, folder / "hostile.yaml"], folder / "kg")
     with server(folder / "kg", "--curate") as running:
         yield running
 

@@ -220,5 +220,6 @@ TITLE_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(_PRINTERS, _print),
     **dict.fromkeys(("cfoot", "lfoot", "rfoot", "chead", "lhead", "rhead", "fancyhead", "fancyfoot"), _running),
     **dict.fromkeys(_SIDES, _side_header),
-    "header": _header, "makeheaders": _side_headers, "ecvname": _field,
+    "header": _header, "makeheaders": _side_headers,
+    "ecvname": lambda tex, _: _field(tex, "name"),
 }  # fmt: skip
