@@ -249,7 +249,8 @@ class _Worker(Generic[Task]):
     process: int
     socket: socket.socket
     stream: BufferedRWPair
-    task: Task | None = None
+    tasks: list[Task]
+    """The task that it does, if it does one."""
     deadline: float = 0.0
 
 
@@ -286,28 +287,26 @@ class _Pool(Generic[Task, Result]):
 
     def _start(self) -> _Worker[Task]:
         process, ours = self._server.start(self._target)
-        worker: _Worker[Task] = _Worker(process, ours, ours.makefile("rwb"))
+        worker: _Worker[Task] = _Worker(process, ours, ours.makefile("rwb"), [])
         self._workers[ours] = worker
         return worker
 
     def _give(self, worker: _Worker[Task], task: Task) -> None:
-        worker.task, worker.deadline = task, time.monotonic() + self._timeout
+        worker.tasks, worker.deadline = [task], time.monotonic() + self._timeout
         with suppress(OSError):  # it has died: the end of its stream is read next
             _send(worker.stream, task)
 
     def _collect(self) -> list[tuple[_Worker[Task], Task, Result | Failure]]:
         """Wait for any busy worker to end, to die or to run out of time; return all that did."""
-        busy = [w for w in self._workers.values() if w.task is not None]
+        busy = [w for w in self._workers.values() if w.tasks]
         pause = max(0.0, min(w.deadline for w in busy) - time.monotonic())
         ready = wait([w.socket for w in busy], timeout=pause)
         done = []
         for worker in busy:
             late = time.monotonic() >= worker.deadline
             if worker.socket in ready or late:
-                task = worker.task
-                assert task is not None
                 outcome = self._receive(worker) if worker.socket in ready else self._too_late(worker)
-                worker.task = None
+                task = worker.tasks.pop()
                 done.append((worker, task, outcome))
         return done
 

@@ -49,6 +49,10 @@ def test_what_crashes_or_hangs_costs_itself_alone() -> None:
     assert {number: found[number] for number in (1, 2, 3)} == {1: 2, 2: 4, 3: 6}
 
 
+def test_a_task_may_be_nothing() -> None:
+    assert list(run([None, 0], repr, workers=1, timeout=60)) == [(None, "None"), (0, "0")]
+
+
 def test_workers_are_not_forked_from_a_process_with_threads() -> None:
     stop = threading.Event()
     thread = threading.Thread(target=stop.wait)

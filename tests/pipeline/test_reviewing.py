@@ -18,24 +18,25 @@ from graph_builder.store.draft import FOUND_LINKS, REVIEW
 BY = Signature("Mo", "2026-01-31", "seen")
 
 
+def uncertain(facts: Iterable[SourceFacts]) -> Identities:
+    """Resolve with every link inferred, those of one source less sure than the others."""
+    found = stages().resolve(facts)
+    links = (
+        replace(x, status=LinkStatus.INFERRED, score=0.9 - 0.1 * (x.source == "cvs/cy.md"), rule="compared")
+        for x in found.links
+    )
+    return Identities(found.entities, tuple(links))
+
+
 def doubtful() -> Stages:
-    """Stages that hold every link for inferred, those of one source less sure than the others."""
-
-    def uncertain(facts: Iterable[SourceFacts]) -> Identities:
-        found = stages().resolve(facts)
-        links = (
-            replace(x, status=LinkStatus.INFERRED, score=0.9 - 0.1 * (x.source == "cvs/cy.md"), rule="compared")
-            for x in found.links
-        )
-        return Identities(found.entities, tuple(links))
-
     return replace(stages(), resolve=uncertain)
 
 
-def refusing() -> Stages:
-    def never(_: Iterable[SourceFacts]) -> Identities:
-        raise AssertionError("nothing has to be resolved again")
+def never(_: Iterable[SourceFacts]) -> Identities:
+    raise AssertionError("nothing has to be resolved again")
 
+
+def refusing() -> Stages:
     return replace(stages(), resolve=never)
 
 
