@@ -166,13 +166,14 @@ def default_stages(gazetteer: Path | None = None) -> Stages:
     from graph_builder.gazetteer import reading_state
     from graph_builder.gazetteer.added import fingerprint as of_added
 
-    return _stages(gazetteer, of_added(gazetteer), reading_state(gazetteer))
+    rules_only = os.environ.get(_TAGGER) == "off"
+    return _stages(gazetteer, of_added(gazetteer), reading_state(gazetteer), rules_only)
 
 
 @cache
-def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
+def _stages(gazetteer: Path | None, added: str, read: str, rules_only: bool) -> Stages:
     reading = fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES)
-    if os.environ.get(_TAGGER) == "off":
+    if rules_only:
         reading += "-rules"
     own = fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES)
     return Stages(

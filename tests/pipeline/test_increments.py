@@ -153,6 +153,14 @@ def test_decisions_and_settings_resolve_all_again(kept: list[bool], tmp_path: Pa
     same_as_clean(folder, store)
 
 
+def test_rules_alone_are_another_reading_whatever_was_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    readings = []
+    for value in ("off", "on", "off"):
+        monkeypatch.setenv("GRAPH_BUILDER_TAGGER", value)
+        readings.append(default_stages().reading)
+    assert readings[0] == readings[2] != readings[1]
+
+
 @pytest.mark.parametrize("damage", ["gone", "other", "cut"])
 def test_what_was_kept_may_be_lost(kept: list[bool], tmp_path: Path, damage: str) -> None:
     folder, store = tmp_path / "data", tmp_path / "kg"
