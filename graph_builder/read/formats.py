@@ -28,7 +28,7 @@ FORMATS: tuple[Format, ...] = (
         "text/markdown",
         "graph_builder.read.markdown.reader:read_markdown",
     ),
-    Format("org", (".org",), "text/org", "graph_builder.read.org.reader:read_org"),
+    Format("org", (".org",), "text/org", "graph_builder.read.org:read_org"),
     Format("rst", (".rst", ".rest"), "text/x-rst", "graph_builder.read.rst.reader:read_rst"),
     Format("typst", (".typ",), "text/x-typst", "graph_builder.read.typst:read_typst"),
     Format("text", (".txt", ".text"), "text/plain", "graph_builder.read.plain.reader:read_plain"),

@@ -59,7 +59,6 @@ INSIDE: dict[str, set[str]] = {
     "read/html": {"read", "read/data", "read/markdown", "read/plain"},
     "read/latex": {"read"},
     "read/markdown": {"read", "read/data", "read/html"},
-    "read/org": {"read", "read/data", "read/html", "read/latex"},
     "read/pdf": {"read"},
     "read/plain": {"read", "read/data", "read/latex", "read/markdown"},
     "read/records": set(),

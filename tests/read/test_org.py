@@ -9,7 +9,7 @@ from outline import check_places, marks, outline
 
 from graph_builder.model import ReadError
 from graph_builder.read import read_bytes
-from graph_builder.read.org.reader import read_org
+from graph_builder.read.org import read_org
 
 CASES: dict[str, tuple[str, list[str]]] = {
     "headlines": (

@@ -1,1 +1,0 @@
-"""Org, the markup of Emacs, becomes Documents."""
