@@ -20,6 +20,7 @@ from graph_builder.extract.data_shape import shaped
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.menus import without_menus
 from graph_builder.extract.names import matcher
+from graph_builder.extract.own_names import with_own_names
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
 from graph_builder.extract.prose import prose
@@ -133,7 +134,7 @@ def extract(document: Document) -> SourceFacts:
     if isinstance(document, RecordDocument):
         return records(document)  # what a catalogue says is not read by rules that were measured
     rules = calibrate(raw_facts(document))
-    return with_tagger(document, rules) if is_tagged(document) else rules
+    return with_own_names(with_tagger(document, rules) if is_tagged(document) else rules)
 
 
 def raw_facts(document: Document) -> SourceFacts:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.normalise.identifiers import series_identifiers
 from graph_builder.gazetteer import load
 from graph_builder.model import (
     Award,
@@ -114,7 +115,11 @@ class _Taking:
         )
         roles = {"work": ident, **({"person": person} if person else {})}
         if work.venue is not None:
-            roles["venue"] = self._named(EntityKind.VENUE, work.venue, span)
+            stated = (*work.venue.identifiers, *series_identifiers(work.identifiers))
+            venue = work.venue._replace(identifiers=tuple(dict.fromkeys(stated)))
+            # Series with one printed name are told apart by what identifies them.
+            series = " ".join(i.value for i in venue.identifiers if i.scheme == "acl")
+            roles["venue"] = self._named(EntityKind.VENUE, venue, span, key=series)
         self._claim(Relation.PUBLICATION, roles, span, 1.0, year=work.year, type=work.type, status=work.status)
         return ident
 

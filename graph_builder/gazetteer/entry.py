@@ -1,7 +1,7 @@
 """Entries of the gazetteer, and the reader of its own data files.
 
-A line is ``name | domains | alias; alias`` (organisations) or ``name | alias; alias`` (venues, topics). ``[...]``
-opens a section that says the country, the kind or the broader term. ``- name`` is a unit of the entry above it,
+A line is ``name | domains | alias; alias`` (organisations), ``name | alias; alias | identifiers`` (venues) or
+``name | alias; alias`` (topics). ``[...]`` opens a section that says the country, the kind or the broader term. ``- name`` is a unit of the entry above it,
 ``+ name`` a subsidiary that is an employer or school by itself. A name that ends in ``!`` is ambiguous: also a common
 word, or the name of something else. ``#`` opens a comment.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from graph_builder.gazetteer.normalize import slug
+from graph_builder.model import Identifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Entry:
     *id* is the slug of the preferred name. *kind* is ``company``, ``university``, ``institute``, ``society`` or
     ``unit`` for an organisation, ``conference``, ``journal``, ``workshop``, ``preprint`` or ``book`` for a venue, and
     ``topic`` for a topic. *parent* is the id of the organisation above a unit or subsidiary, of the series above a
-    venue, or of the broader topic. *ambiguous* are those of its names that are also common words or names of other
+    venue, or of the broader topic. *identifiers* are those that catalogues give to a venue. *ambiguous* are those of its names that are also common words or names of other
     things: they count only as printed here and where the context asks for such a name.
 
     >>> Entry("eurosys", "EuroSys", "conference", ("European Conference on Computer Systems",)).names
@@ -37,6 +38,7 @@ class Entry:
     country: str = ""
     domains: tuple[str, ...] = ()
     ambiguous: frozenset[str] = frozenset()
+    identifiers: tuple[Identifier, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -77,8 +79,8 @@ def venues(name: str) -> Iterator[Entry]:
         if line.startswith("["):
             kind = line.strip("[]")
             continue
-        label, aliases = _columns(line, 2)
-        yield _entry(label, kind, aliases)
+        label, aliases, identifiers = _columns(line, 3)
+        yield _entry(label, kind, aliases, identifiers=identifiers)
 
 
 def topics(name: str) -> Iterator[Entry]:
@@ -110,9 +112,16 @@ def _columns(line: str, count: int) -> list[str]:
 
 
 def _entry(
-    label: str, kind: str, aliases: str, parent: str = "", country: str = "", domains: tuple[str, ...] = ()
+    label: str,
+    kind: str,
+    aliases: str,
+    parent: str = "",
+    country: str = "",
+    domains: tuple[str, ...] = (),
+    identifiers: str = "",
 ) -> Entry:
     forms = [label, *(a.strip() for a in aliases.split(";") if a.strip())]
     ambiguous = frozenset(f[:-1] for f in forms if f.endswith("!"))
     name, *others = (f.removesuffix("!") for f in forms)
-    return Entry(slug(name), name, kind, tuple(others), parent, country, domains, ambiguous)
+    catalogued = tuple(Identifier(*each.split(":", 1)) for each in identifiers.split())
+    return Entry(slug(name), name, kind, tuple(others), parent, country, domains, ambiguous, catalogued)

@@ -24,6 +24,7 @@ from graph_builder.gazetteer.normalize import (
     normalize_venue,
 )
 from graph_builder.gazetteer.registries import Registries
+from graph_builder.model import Identifier
 
 if TYPE_CHECKING:
     from graph_builder.gazetteer.registries import Registries
@@ -75,6 +76,14 @@ class Gazetteer:
         'Journal of Machine Learning Research'
         """
         return self._venue_of(name)
+
+    def venue_identified(self, identifiers: Iterable[Identifier]) -> Entry | None:
+        """Return the venue series that bears one of *identifiers*, or None.
+
+        >>> load().venue_identified([Identifier("acl", "acl")]).name
+        'ACL'
+        """
+        return next((e for i in identifiers if (e := self._venues_by_identifier.get(i)) is not None), None)
 
     def venues_spelt_like(self, name: str, letters: int) -> Iterator[tuple[str, Entry]]:
         """Yield the series with a name that has its first or last *letters* in common with *name*, as it is looked up.
@@ -227,6 +236,10 @@ class Gazetteer:
     @cached_property
     def _venues_by_id(self) -> Mapping[str, Entry]:
         return {e.id: e for e in self.venue_entries}
+
+    @cached_property
+    def _venues_by_identifier(self) -> Mapping[Identifier, Entry]:
+        return {identifier: e for e in self.venue_entries for identifier in e.identifiers}
 
     def _venues_by_end(self, letters: int) -> Mapping[str, list[tuple[str, Entry]]]:
         found = self._ends_of_venues.get(letters)

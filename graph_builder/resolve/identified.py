@@ -17,7 +17,7 @@ Groups = dict[str, list[tuple[Mention, T]]]
 def by_identifier(
     groups: Mapping[str, Sequence[tuple[Mention, T]]],
     schemes: frozenset[str],
-    strict: str,
+    strict: frozenset[str],
     known: Callable[[T], str],
 ) -> tuple[Groups[T], dict[Ref, Reason]]:
     """Return groups of mentions in which an identifier stands in one group only, and why mentions changed theirs.
@@ -28,7 +28,7 @@ def by_identifier(
     Args:
         groups: mentions with what was found of each, by the key that their names give.
         schemes: the schemes in which one identifier names one thing.
-        strict: the scheme in which one thing has one identifier.
+        strict: the schemes in which one thing has one identifier.
         known: gives the gazetteer's key of what was found, or nothing.
     """
     if not any(_ids(mention, schemes) for members in groups.values() for mention, _ in members):
@@ -50,15 +50,15 @@ def _ids(mention: Mention, schemes: frozenset[str]) -> list[Identifier]:
 
 
 def _parted(
-    groups: Mapping[str, Sequence[tuple[Mention, T]]], strict: str, known: Callable[[T], str]
+    groups: Mapping[str, Sequence[tuple[Mention, T]]], strict: frozenset[str], known: Callable[[T], str]
 ) -> dict[str, list[tuple[Mention, T]]]:
     """Part the mentions of a name that bear different identifiers; those without one stay together by themselves."""
     out: Groups[T] = defaultdict(list)
     for key, members in groups.items():
-        values = {i.value for mention, _ in members for i in mention.identifiers if i.scheme == strict}
-        apart = len(values) > 1 and not any(known(found) for _, found in members)
+        borne = Counter(i.scheme for i in {i for mention, _ in members for i in _ids(mention, strict)})
+        apart = any(count > 1 for count in borne.values()) and not any(known(found) for _, found in members)
         for member in members:
-            own = min((i.value for i in member[0].identifiers if i.scheme == strict), default="") if apart else ""
+            own = min((i.value for i in _ids(member[0], strict)), default="") if apart else ""
             out[f"{key}-{own}" if own else key].append(member)
     return out
 

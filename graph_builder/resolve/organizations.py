@@ -28,7 +28,7 @@ def resolve_organizations(
     """
     known = located or {}
     placed = [(m, known.get(ref(m)) or locate(m, gazetteer)) for m in mentions]
-    groups, why = by_identifier(_groups(placed, gazetteer), SCHEMES, "ror", _known)
+    groups, why = by_identifier(_groups(placed, gazetteer), SCHEMES, frozenset({"ror"}), _known)
     out = Resolved()
     for key, members in sorted(groups.items()):
         _add(out, key, members, gazetteer, why)

@@ -57,8 +57,10 @@ _LEADING = re.compile(
 )
 
 
-SCHEMES = frozenset({"openalex", "issn", "s2", "wikidata"})
+SCHEMES = frozenset({"acl", "openalex", "issn", "s2", "wikidata"})
 """The schemes in which one identifier names one venue."""
+_STRICT = frozenset({"acl", "openalex"})
+"""The schemes in which one venue has one identifier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,13 @@ def resolve_venues(
     A mention of a conference or workshop in one year leads to the edition too, which stands below the series. The year
     is that which the name states, else that of *years*: what the claims around a mention agree on.
     """
-    placed = [(mention, locate_venue((mention.name, *mention.aliases), gazetteer)) for mention in mentions]
+    placed = [(mention, _located(mention, gazetteer)) for mention in mentions]
     written_out = _written_out(place for _, place in placed)
     groups: dict[str, list[tuple[Mention, Place]]] = defaultdict(list)
     for mention, place in placed:
         place = written_out.get(place.key, place)
         groups[place.key].append((mention, place))
-    groups, why = by_identifier(groups, SCHEMES, "openalex", lambda place: place.known.id if place.known else "")
+    groups, why = by_identifier(groups, SCHEMES, _STRICT, lambda place: place.known.id if place.known else "")
     out = Resolved()
     for key, members in sorted(groups.items()):
         place = next((p for _, p in members if p.known), members[0][1])
@@ -140,6 +142,19 @@ def _add_links(
         out.entities.append(
             entity(EntityKind.VENUE, f"{series.key}-{year}", name, printed, (), series.key, type="edition", year=year)
         )
+
+
+def _located(mention: Mention, gazetteer: Gazetteer) -> Place:
+    """Return where a mention leads: to the series that its identifiers name, else where its forms lead.
+
+    A known series with another identifier of the same scheme is not the one that the forms mean.
+    """
+    known = gazetteer.venue_identified(mention.identifiers)
+    if known is not None:
+        return replace(_series(known, "", 1.0), reason=Reason(LinkStatus.STATED, "identifier", 1.0))
+    place = locate_venue((mention.name, *mention.aliases), gazetteer)
+    catalogued = {i.scheme for i in place.known.identifiers} if place.known else set()
+    return _own(mention.name, "") if catalogued & {i.scheme for i in mention.identifiers} else place
 
 
 def locate_venue(forms: tuple[str, ...], gazetteer: Gazetteer) -> Place:
@@ -277,7 +292,7 @@ def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:
 
     A name that the gazetteer does not know may be abbreviated by another with the same initials.
     """
-    place = locate_venue((mention.name, *mention.aliases), gazetteer)
+    place = _located(mention, gazetteer)
     tied = {f"k{place.key}", *(f"i{i.scheme}:{i.value}" for i in mention.identifiers if i.scheme in SCHEMES)}
     if place.known is None:
         tied.update(f"w{short}" for short in initials(place.name))

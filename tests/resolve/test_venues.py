@@ -1,5 +1,6 @@
 """Series, editions, workshops and preprint servers: which nodes a printed venue leads to."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from graph_builder.gazetteer import load
 from graph_builder.gazetteer.normalize import edition_year
-from graph_builder.model import EntityKind, Mention
+from graph_builder.model import EntityKind, Identifier, Mention
 from graph_builder.resolve.venues import resolve_venues
 
 
@@ -101,3 +102,24 @@ def test_the_order_of_mentions_does_not_matter(printed):
     assert sorted(resolve_venues(marked, load()).entities, key=key) == sorted(
         resolve_venues(sorted(marked, key=lambda m: m.id), load()).entities, key=key
     )
+
+
+VOLUME = "Proceedings of the 59th Annual Meeting of Loom Weavers and the 11th Joint Conference on Yarn (Volume 1)"
+
+
+@pytest.mark.parametrize(
+    ("names", "series", "found"),
+    [
+        ((VOLUME,), "acl", {"ACL"}),  # known to the gazetteer
+        ((VOLUME, "Loom Weavers: Tutorials"), "looms", {"Loom Weavers: Tutorials"}),
+        (
+            ("International Conference on Machine Translation",),
+            "looms",
+            {"International Conference on Machine Translation"},
+        ),
+    ],
+)
+def test_volumes_are_at_the_series_that_their_identifiers_name(names, series, found):
+    own = (Identifier("acl", series),)
+    entities, links = nodes(*(replace(mention(name, at), identifiers=own) for at, name in enumerate(names)))
+    assert {entities[x.entity].name for x in links.values()} == found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from graph_builder.model import Identifier
 
@@ -113,3 +114,28 @@ def find_kind(venue: str, rest: str) -> str:
             if place and pattern.search(place):
                 return name
     return "paper" if sum(c.isupper() for c in venue) > len(venue) / 2 > 0 else ("article" if venue else "other")
+
+
+_ANTHOLOGY = re.compile(
+    r"(?:10\.\d{4,5}/v1/)?(?:([a-z])\d\d-\d{4}|(?:19|20)\d\d\.([a-z0-9]+)-[a-z0-9]+\.\d+)", re.IGNORECASE
+)
+_LETTERS = {
+    "a": "anlp", "c": "coling", "d": "emnlp", "e": "eacl", "f": "jeptalnrecital", "h": "hlt", "i": "ijcnlp", "j": "cl",
+    "k": "conll", "l": "lrec", "m": "muc", "n": "naacl", "p": "acl", "q": "tacl", "r": "ranlp", "s": "semeval",
+    "t": "tinlap", "u": "alta", "x": "tipster", "y": "paclic",
+}  # fmt: skip
+"""The series by the letter with which the Anthology's identifiers began until 2019; ``W`` was any workshop."""
+_NO_SERIES = frozenset({"findings", "ws"})
+
+
+def series_identifiers(identifiers: Iterable[Identifier]) -> tuple[Identifier, ...]:
+    """Return the identifiers of the series at which a work appeared, as far as its own identifiers say.
+
+    Those of the ACL Anthology do, also within a DOI.
+
+    >>> series_identifiers([Identifier("acl", "2021.acl-long.7")]), series_identifiers([Identifier("acl", "W18-2301")])
+    ((Identifier(scheme='acl', value='acl'),), ())
+    """
+    found = (_ANTHOLOGY.fullmatch(i.value) for i in identifiers if i.scheme in ("acl", "doi"))
+    names = (_LETTERS.get(m[1].casefold(), "") if m[1] else m[2].casefold() for m in found if m is not None)
+    return tuple(Identifier("acl", name) for name in dict.fromkeys(names) if name and name not in _NO_SERIES)

@@ -32,14 +32,13 @@ def _venue(meta: Element) -> Named | None:
     journal, book = clean(said(meta, "journal-title")), clean(said(meta, "booktitle"))
     short = clean(said(meta, "shortbooktitle"))
     name = journal or book
-    others = (*(v for v in (short,) if v and v != name), *(_acronyms(meta)))
-    return Named(name, aliases=tuple(dict.fromkeys(others))) if name else None
+    return Named(name, _series(meta), (short,) if short and short != name else ()) if name else None
 
 
-def _acronyms(meta: Element) -> tuple[str, ...]:
-    """Return the short names of the venues that the volume belongs to; ``ws`` stands for any workshop."""
-    names = tuple(text.upper() for v in children(meta, "venue") if (text := clean(v.text)) and text != "ws")
-    return names if len(names) == 1 else ()
+def _series(meta: Element) -> tuple[Identifier, ...]:
+    """Return the identifier of the series that the volume belongs to; ``ws`` stands for any workshop."""
+    names = [text for v in children(meta, "venue") if (text := clean(v.text)) and text != "ws"]
+    return (Identifier("acl", names[0]),) if len(names) == 1 else ()
 
 
 def _paper(paper: Element, volume: str, venue: Named | None, year: str, kind: str, source: Source) -> Record | None:

@@ -79,7 +79,7 @@ def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source:
     stated = year_of(fields.get("year")) or year
     if not stated and (found := _YEAR_FIELD.search(str(bibtex)[:5000])):
         stated = year_of(found[1])
-    place = clean(fields.get("venue")) or venue or _book_title(str(bibtex))
+    place = clean(fields.get("venue")) or _book_title(str(bibtex)) or venue
     # What was submitted and not accepted did not appear there.
     where = Named(place) if place and not outcome else None
     return Work(
