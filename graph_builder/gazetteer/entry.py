@@ -1,9 +1,9 @@
 """Entries of the gazetteer, and the reader of its own data files.
 
 A line is ``name | domains | alias; alias`` (organisations), ``name | alias; alias | identifiers`` (venues) or
-``name | alias; alias`` (topics). ``[...]`` opens a section that says the country, the kind or the broader term. ``- name`` is a unit of the entry above it,
-``+ name`` a subsidiary that is an employer or school by itself. A name that ends in ``!`` is ambiguous: also a common
-word, or the name of something else. ``#`` opens a comment.
+``name | alias; alias`` (topics). ``[...]`` opens a section that says the country, the kind or the broader term.
+``- name`` is a unit of the entry above it, ``+ name`` a subsidiary that is an employer or school by itself. A name that
+ends in ``!`` is ambiguous: also a common word, or the name of something else. ``#`` opens a comment.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ class Entry:
     *id* is the slug of the preferred name. *kind* is ``company``, ``university``, ``institute``, ``society`` or
     ``unit`` for an organisation, ``conference``, ``journal``, ``workshop``, ``preprint`` or ``book`` for a venue, and
     ``topic`` for a topic. *parent* is the id of the organisation above a unit or subsidiary, of the series above a
-    venue, or of the broader topic. *identifiers* are those that catalogues give to a venue. *ambiguous* are those of its names that are also common words or names of other
-    things: they count only as printed here and where the context asks for such a name.
+    venue, or of the broader topic. *identifiers* are those that catalogues give to a venue. *ambiguous* are those of
+    its names that are also common words or names of other things: they count only as printed here and where the context
+    asks for such a name.
 
     >>> Entry("eurosys", "EuroSys", "conference", ("European Conference on Computer Systems",)).names
     ('EuroSys', 'European Conference on Computer Systems')

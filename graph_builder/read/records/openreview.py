@@ -81,7 +81,7 @@ def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source:
         stated = year_of(found[1])
     place = clean(fields.get("venue")) or _book_title(str(bibtex)) or venue
     # What was submitted and not accepted did not appear there.
-    where = Named(place) if place and not outcome else None
+    where = Named(place, aliases=(venue,) if venue and venue != place else ()) if place and not outcome else None
     return Work(
         title,
         tuple(_authors(fields, source, key)),
