@@ -20,6 +20,7 @@ WHAT_FOR: Mapping[str, str] = {
     "neo4j": "push over Bolt",
     "ladybug": "export to Ladybug",
     "duckdb": "export to DuckDB",
+    "mcp": "graph-builder mcp",
     "spark": "build --engine spark",
     "peers": "tests of exports",
     "train": "training the tagger anew",

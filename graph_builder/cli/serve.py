@@ -1,4 +1,4 @@
-"""The command that serves a store: a SPARQL endpoint and an explorer."""
+"""Commands that serve a store: to browsers and programs, and to assistants."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from graph_builder.cli.console import complain, say, store_option
+from graph_builder.model import GraphBuilderError
 
 
 @click.command()
@@ -61,9 +62,7 @@ def serve(
     from graph_builder.serve import Settings
     from graph_builder.serve.app import serve as run
 
-    token = os.environ.get(token_env, "").strip() if token_env else ""
-    if token_env and not token:
-        raise click.UsageError(f"--token-env: the variable {token_env} is not set; put a token into it")
+    token = _token(token_env)
     if not token and allow_update:
         token = secrets.token_urlsafe(24)
         complain(f"token: {token}")
@@ -86,4 +85,74 @@ def serve(
     run(settings, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))
 
 
-COMMANDS = (serve,)
+@click.command()
+@store_option
+@click.option("--http", is_flag=True, help="Serve over streamable HTTP instead of standard input and output.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; others need a token.")
+@click.option(
+    "--port", default=7701, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
+)
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1), help="Processes that answer.")
+@click.option(
+    "--timeout",
+    default=30.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Seconds of one question.",
+)
+@click.option("--max-memory", default=2000, show_default=True, type=click.IntRange(100), help="Megabytes of one.")
+@click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests bear.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
+def mcp(
+    store: Path,
+    http: bool,
+    host: str,
+    port: int,
+    workers: int,
+    timeout: float,
+    max_memory: int,
+    token_env: str | None,
+    hosts: tuple[str, ...],
+) -> None:
+    """Serve a store to assistants by the Model Context Protocol: search, show, why, queries, each with evidence.
+
+    Nothing can be changed. The store may be built again meanwhile: answers then come from the new snapshot. An
+    assistant on this machine starts the command itself; --http is for others.
+
+    \b
+    Example:
+      graph-builder mcp --store kg
+      graph-builder mcp --store kg --http --port 7701
+    """
+    try:
+        from graph_builder.serve.mcp import run_http, run_stdio
+    except ImportError as error:
+        raise GraphBuilderError(f"{error.name} is missing; pip install 'graph-builder[mcp]' brings it") from error
+    from graph_builder.serve import Settings
+    from graph_builder.store import Store
+
+    Store.open(store)
+    settings = Settings(
+        store=store,
+        host=host,
+        port=port,
+        workers=workers,
+        seconds=timeout,
+        memory=max_memory * 1_000_000,
+        token=_token(token_env),
+        allow_hosts=hosts,
+    )
+    if http:
+        run_http(settings, lambda address: say(f"serving {store} to assistants at {address}; Ctrl-C ends it"))
+    else:
+        run_stdio(settings)
+
+
+def _token(variable: str | None) -> str:
+    token = os.environ.get(variable, "").strip() if variable else ""
+    if variable and not token:
+        raise click.UsageError(f"--token-env: the variable {variable} is not set; put a token into it")
+    return token
+
+
+COMMANDS = (serve, mcp)

@@ -82,14 +82,14 @@ def _info(store: Store, arguments: Arguments) -> Any:
 
 
 def _search(store: Store, arguments: Arguments) -> Any:
-    kinds = frozenset(map(_kind, arguments.get("kind", []))) or frozenset(EntityKind)
+    kinds = frozenset(map(kind_of, arguments.get("kind", []))) or frozenset(EntityKind)
     path = index_of(store)
     found = search(path, one(arguments, "q")[:200], kinds, number(arguments, "limit", 12, 100))
     return {"hits": [{**_thing(hit.thing), "form": hit.form, "facts": hit.facts} for hit in found]}
 
 
 def _thing_card(store: Store, arguments: Arguments) -> Any:
-    found = card(store.snapshot(), one(arguments, "iri"), _reader(store))
+    found = card(store.snapshot(), one(arguments, "iri"), reader_of(store))
     sections = [
         {"title": s.title, "count": len(s.entries), "entries": [_entry(e) for e in s.entries[:_LINES]]}
         for s in found.sections
@@ -105,7 +105,7 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
 
 
 def _figures(store: Store, arguments: Arguments) -> Any:
-    reader = _reader(store)
+    reader = reader_of(store)
     thing = reader.thing(one(arguments, "iri"))
     charts, ranks = figures(store.snapshot(), thing, index=opened_index(store)) if thing else ((), ())
     sections = [_rank(rank) for rank in ranks]
@@ -238,7 +238,7 @@ def _rejected(decision: Decision, claim: Claim) -> dict[str, Any]:
 def _neighbours(store: Store, arguments: Arguments) -> Any:
     ways = [(name, side != "in") for name, _, side in (way.partition(":") for way in arguments.get("way", []))]
     limit = number(arguments, "limit", 60, 500)
-    found = neighbours(_reader(store), one(arguments, "iri"), ways or None, limit)
+    found = neighbours(reader_of(store), one(arguments, "iri"), ways or None, limit)
     return {
         "thing": _thing(found.thing),
         "ways": [
@@ -254,7 +254,7 @@ def _ties(store: Store, arguments: Arguments) -> Any:
     things = arguments.get("iri", [])
     if len(things) > 600:
         raise QueryError("ties are told between 600 things at most; ask for fewer")
-    return {"ties": [_tie(tie) for tie in ties_between(_reader(store), things)]}
+    return {"ties": [_tie(tie) for tie in ties_between(reader_of(store), things)]}
 
 
 def _path(store: Store, arguments: Arguments) -> Any:
@@ -375,7 +375,7 @@ def overview_of(store: Store) -> Path:
     return made(store, OVERVIEW, write_overview)
 
 
-def _reader(store: Store) -> Reader:
+def reader_of(store: Store) -> Reader:
     """Return what reads a snapshot: its index, or the graph itself as long as there is none."""
     index = opened_index(store)
     return IndexedReader(store.snapshot(), index) if index else Reader(store.snapshot())
@@ -391,7 +391,8 @@ def opened_index(store: Store) -> Index | None:
 _INDEXES: WeakKeyDictionary[Store, Index] = WeakKeyDictionary()
 
 
-def _kind(name: str) -> EntityKind:
+def kind_of(name: str) -> EntityKind:
+    """Return the kind of things that a name stands for, or raise ``QueryError``."""
     try:
         return EntityKind(name)
     except ValueError as error:

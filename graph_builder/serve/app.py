@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import uvicorn
 from starlette.applications import Starlette
@@ -84,6 +84,31 @@ async def _missing(_: Request, __: Exception) -> Response:
     return PlainTextResponse("there is nothing at this address; /sparql is the endpoint\n", 404)
 
 
+@contextmanager
+def listen(settings: Settings) -> Iterator[tuple[socket.socket, str]]:
+    """Give a listening socket at the address of *settings*, and that address as a URL.
+
+    Raises:
+        ServeError: the address is taken or not ours.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # Said to be TCP, or asyncio leaves Nagle's algorithm on, and an answer in two writes waits 40 ms for the client.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host.strip("[]"), settings.port))
+    except OSError as error:
+        listener.close()
+        raise ServeError(
+            f"{settings.host}:{settings.port} cannot be listened on ({error.strerror}); choose another with --port"
+        ) from error
+    host = f"[{settings.host.strip('[]')}]" if family == socket.AF_INET6 else settings.host
+    address = f"http://{host}:{listener.getsockname()[1]}/"
+    with listener:
+        listener.listen(_BACKLOG)  # who connects before the server is up is answered once it is
+        yield listener, address
+
+
 def serve(settings: Settings, started: Callable[[str], None] = lambda address: None) -> None:
     """Serve a store until interrupted.
 
@@ -98,30 +123,15 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
     from graph_builder.store import Store
 
     Store.open(settings.store)
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # Said to be TCP, or asyncio leaves Nagle's algorithm on, and an answer in two writes waits 40 ms for the client.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((settings.host.strip("[]"), settings.port))
-    except OSError as error:
-        listener.close()
-        raise ServeError(
-            f"{settings.host}:{settings.port} cannot be listened on ({error.strerror}); choose another with --port"
-        ) from error
-    host = f"[{settings.host.strip('[]')}]" if family == socket.AF_INET6 else settings.host
-    address = f"http://{host}:{listener.getsockname()[1]}/"
-
-    config = uvicorn.Config(
-        application(settings, lambda: started(address)),
-        log_level="warning",
-        access_log=False,
-        lifespan="on",
-        server_header=False,
-        timeout_graceful_shutdown=2,
-        http=Connection,
-        ws="none",
-    )
-    with listener:
-        listener.listen(_BACKLOG)  # who connects before the server is up is answered once it is
+    with listen(settings) as (listener, address):
+        config = uvicorn.Config(
+            application(settings, lambda: started(address)),
+            log_level="warning",
+            access_log=False,
+            lifespan="on",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            http=Connection,
+            ws="none",
+        )
         uvicorn.Server(config).run([listener])

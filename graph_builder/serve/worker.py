@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
-from graph_builder.serve import api
+from graph_builder.serve import api, cited
 from graph_builder.serve.answer import (
     Limits,
     NotAcceptableError,
@@ -64,6 +64,11 @@ def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
 
 
+def _cited(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    found = {"note": cited.NOTE, **cited.CALLS[head["name"]](store, **json.loads(body))}
+    return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
+
+
 def _table(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     type_, content = api.answer_as(store, head["arguments"], Limits(head["rows"], head["bytes"]))
     return {"status": 200, "type": type_}, content
@@ -87,6 +92,7 @@ CALLS: dict[str, Call] = {
     "graph": _graph,
     "ready": _ready,
     "api": _api,
+    "cited": _cited,
     "table": _table,
     "overview": _overview,
     "prepare": _prepare,
