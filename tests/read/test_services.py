@@ -18,7 +18,7 @@ from graph_builder.read.services import (
     WantedPerson,
     WantedWork,
 )
-from graph_builder.read.services.found import records_of
+from graph_builder.read.services.table import records_of
 from graph_builder.read.services.wanted import is_work, title_key
 from tests.services_server import AUTHORS, DOI, ORCID, OTHER, TITLE, addresses, services
 from tests.web_server import Answer, Site, site
