@@ -183,7 +183,7 @@ class ForkServer:
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
             )
         assert self._process.stdin is not None
-        with suppress(BrokenPipeError), self._process.stdin as stdin:  # it has ended: whoever asks it is told so
+        with suppress(BrokenPipeError), self._process.stdin as stdin:  # it has ended: whoever asks it gets an error
             stdin.write(self._setup)
 
 

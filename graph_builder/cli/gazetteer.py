@@ -31,7 +31,7 @@ def gazetteer() -> None:
 def add(files: tuple[Path, ...], name: str, strict: bool, gazetteer: Path | None) -> int:
     """Add lists from FILES; one that has the name of an older one replaces it.
 
-    What a file holds is told by its content: a data dump of ROR (schema 2: JSON, JSON lines, gzip, or the zip archive
+    The content of a file tells what it holds: a data dump of ROR (schema 2: JSON, JSON lines, gzip, or the zip archive
     as it is published), venues (CSV, YAML or JSON with titles and acronyms), or topics in SKOS (Turtle, RDF/XML,
     N-Triples, JSON-LD).
 

@@ -26,8 +26,8 @@ from graph_builder.model import GraphBuilderError
 @click.option("--max-rows", default=1_000_000, show_default=True, type=click.IntRange(1), help="Rows of an answer.")
 @click.option("--max-bytes", default=256, show_default=True, type=click.IntRange(1), help="Megabytes of an answer.")
 @click.option("--max-body", default=1000, show_default=True, type=click.IntRange(1), help="Kilobytes of a request.")
-@click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests bear.")
-@click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that bear the token.")
+@click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests carry.")
+@click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that carry the token.")
 @click.option("--curate", is_flag=True, help="Take decisions on identities and facts from the explorer.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
 @click.option(

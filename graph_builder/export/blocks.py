@@ -81,7 +81,7 @@ def _json_cells(before: str, after: str, unbound: str, texts: Texts) -> list[str
 
 
 def _bound(block: Block, bindings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, ...]]:
-    columns = (column.each(partial(_json_cells, *told, "")) for column, told in zip(block, bindings, strict=True))
+    columns = (column.each(partial(_json_cells, *parts, "")) for column, parts in zip(block, bindings, strict=True))
     return zip(*columns, strict=True)
 
 
@@ -102,7 +102,7 @@ def json_line_blocks(columns: Head, blocks: Blocks) -> Iterator[bytes]:
         f"{', ' if place else '{'}{json.dumps(name, ensure_ascii=False)}: " for place, name in enumerate(columns)
     ]
     ends = [*[""] * (len(columns) - 1), "}\n"]
-    return _written(blocks, [partial(cell, *told) for told in zip(blocks.kinds, befores, ends, strict=True)])
+    return _written(blocks, [partial(cell, *parts) for parts in zip(blocks.kinds, befores, ends, strict=True)])
 
 
 def xml_blocks(columns: Head, blocks: Blocks) -> Iterator[bytes]:
@@ -120,7 +120,7 @@ def xml_blocks(columns: Head, blocks: Blocks) -> Iterator[bytes]:
 
     last = len(columns) - 1
     ends = [("" if place else "<result>", "" if place < last else "</result>\n") for place in range(len(columns))]
-    return _written(blocks, [partial(cell, *told) for told in zip(columns, blocks.kinds, ends, strict=True)])
+    return _written(blocks, [partial(cell, *parts) for parts in zip(columns, blocks.kinds, ends, strict=True)])
 
 
 def _written(blocks: Blocks, pieces: Sequence[Piece]) -> Iterator[bytes]:

@@ -79,7 +79,7 @@ ORDER BY ?from ?to ?relation
 def to_networkx(store: ox.Store) -> Network:
     """Return the entities of *store* as nodes and its facts as edges.
 
-    Nodes are IRIs with ``kind`` and ``label``. Edges bear ``relation``, ``confidence`` and ``source``, and where the
+    Nodes are IRIs with ``kind`` and ``label``. Edges have ``relation``, ``confidence`` and ``source``, and where the
     fact has them ``start``, ``end`` and ``role`` (position, degree or award); the edge's key is the fact's IRI. Units,
     workshops and narrower topics lead to what is above them by edges ``part of`` and ``broader``.
 

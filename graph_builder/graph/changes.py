@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
-from graph_builder.graph.sources import Known, SourceInfo, lines_of_link, source_lines
+from graph_builder.graph.sources import EntityKeys, SourceInfo, lines_of_link, source_lines
 from graph_builder.model import SCHEMA, Link, Relation, SourceFacts
 
 _FIRST = {relation: schema.required[0] for relation, schema in SCHEMA.items()}
@@ -85,7 +85,7 @@ def changed_lines(
     some: SourceFacts,
     before: tuple[Mapping[str, Link], SourceInfo],
     after: tuple[Mapping[str, Link], SourceInfo],
-    known: Known,
+    known: EntityKeys,
     base: str = DEFAULT_BASE,
     lines: Callable[..., Iterable[str]] = source_lines,
 ) -> Lines:

@@ -87,9 +87,9 @@ def _fact(source: str, claim: Claim, roles: Mapping[str, Target]) -> Fact:
 def _values(
     relation: Relation, printed: tuple[tuple[str, str], ...]
 ) -> tuple[Mapping[str, Value], tuple[str, ...], bool]:
-    """Return the values of a claim as literals, what of them tells facts apart, and whether they go on."""
+    """Return the values of a claim as literals, which of them distinguish facts, and whether they go on."""
     values: dict[str, Value] = {}
-    told: list[str] = []
+    distinguishing: list[str] = []
     ongoing = False
     found = dict(printed)
     for name in _KNOWN[relation]:
@@ -99,11 +99,11 @@ def _values(
         value = _value(name, text)
         if value is not None:
             values[name] = value
-            told += (name, value.text.casefold())
+            distinguishing += (name, value.text.casefold())
         elif text == PRESENT:
-            told += (name, PRESENT)
+            distinguishing += (name, PRESENT)
             ongoing = ongoing or name == "end"
-    return values, tuple(told), ongoing
+    return values, tuple(distinguishing), ongoing
 
 
 def merged(group: list[Fact]) -> Fact:

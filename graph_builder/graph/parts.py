@@ -12,7 +12,7 @@ from graph_builder.model import Link, SourceFacts
 
 
 def mention_lines(
-    part: SourceFacts, own: Collection[str], links: Mapping[str, Link], entities: s.Known, base: str = DEFAULT_BASE
+    part: SourceFacts, own: Collection[str], links: Mapping[str, Link], entities: s.EntityKeys, base: str = DEFAULT_BASE
 ) -> Iterator[str]:
     """Yield the N-Quads of those mentions of a part of a source that are its *own*; other parts may use some, too."""
     minter = Minter(base)
@@ -30,7 +30,9 @@ def node_lines(source: str, info: s.SourceInfo, base: str = DEFAULT_BASE) -> str
     return "".join(s.lines_of_source(node, source, info, f" {node} .\n"))
 
 
-def part_facts(part: SourceFacts, links: Mapping[str, Link], entities: s.Known, base: str = DEFAULT_BASE) -> list[Fact]:
+def part_facts(
+    part: SourceFacts, links: Mapping[str, Link], entities: s.EntityKeys, base: str = DEFAULT_BASE
+) -> list[Fact]:
     """Return the facts of a part of a source, with each other merged; those of other parts may say the same."""
     minter = Minter(base)
     targets = {m.id: s.target_of(m, links.get(m.id), entities, minter) for m in s.by_id(part.mentions)}

@@ -22,7 +22,7 @@ from graph_builder.model import Claim, EntityKind, Evidence, Link, LinkStatus, M
 UNLINKED = "unlinked"
 """The ``gb:linkRule`` of a mention that came without a link and therefore stands for an entity of its own."""
 
-Known = Collection[tuple[EntityKind, str]]
+EntityKeys = Collection[tuple[EntityKind, str]]
 """The kinds and keys of all entities; a mapping from them to entities will do."""
 
 
@@ -45,7 +45,7 @@ class SourceInfo:
 def source_quads(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: Known,
+    entities: EntityKeys,
     base: str = DEFAULT_BASE,
     info: SourceInfo | None = None,
 ) -> Iterator[ox.Quad]:
@@ -60,7 +60,7 @@ def source_quads(
 def source_lines(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: Known,
+    entities: EntityKeys,
     base: str = DEFAULT_BASE,
     info: SourceInfo | None = None,
 ) -> Iterator[str]:
@@ -87,13 +87,13 @@ def source_lines(
     targets = {m.id: target_of(m, links.get(m.id), entities, minter) for m in mentions}
     nodes = {m.id: iri(minter.mention_iri(facts.source, m.id)) for m in mentions}
     yield "".join(lines_of_source(source, facts.source, info or SourceInfo(), end))
-    told: Told = {}
+    written: EvidenceLines = {}
     for mention in mentions:
-        yield lines_of_mention(mention, links.get(mention.id), targets[mention.id], nodes[mention.id], end, told)
+        yield lines_of_mention(mention, links.get(mention.id), targets[mention.id], nodes[mention.id], end, written)
     direct: dict[str, None] = {}
     of_source = f"{_P.SOURCE}{source}"
     for fact in merge(facts.source, facts.claims, targets):
-        yield lines_of_fact(fact, of_source, nodes, minter, end, told)
+        yield lines_of_fact(fact, of_source, nodes, minter, end, written)
         for edge in direct_edges(fact, source):
             direct[edge] = None
     for edge in direct:
@@ -103,7 +103,7 @@ def source_lines(
 def claims_of_facts(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: Known,
+    entities: EntityKeys,
     base: str = DEFAULT_BASE,
 ) -> dict[str, list[Claim]]:
     """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_quads``."""
@@ -130,7 +130,7 @@ def _place(mention: Mention) -> tuple[float, str]:
     return (mention.evidence.span.start if mention.evidence else float("inf"), repr(mention))
 
 
-def target_of(mention: Mention, link: Link | None, entities: Known, minter: Minter) -> Target:
+def target_of(mention: Mention, link: Link | None, entities: EntityKeys, minter: Minter) -> Target:
     """Return what a mention refers to: the entity that its link leads to, else one of its own."""
     kind = mention.kind
     if link is None or link.kind is not kind or (kind, link.entity) not in entities:
@@ -173,14 +173,14 @@ def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Itera
         yield f"{node}{_P.LANGUAGE_MODEL}{text(info.language_model)}{end}"
 
 
-Told = dict[int, tuple[str, ...]]
-"""What is said of pieces of evidence, by the ``id`` of each: a mention and its claims often have the same."""
+EvidenceLines = dict[int, tuple[str, ...]]
+"""The lines of pieces of evidence, by the ``id`` of each: a mention and its claims often share one."""
 
 
 def lines_of_mention(
-    mention: Mention, link: Link | None, target: Target, node: str, end: str, told: Told | None = None
+    mention: Mention, link: Link | None, target: Target, node: str, end: str, written: EvidenceLines | None = None
 ) -> str:
-    """Return the N-Quads of a mention, *node*, that refers to *target*; *told* is what was said of evidence before."""
+    """Return the N-Quads of a mention, *node*, that refers to *target*; *written* has the evidence written before."""
     said = [_MENTION_CLASS, f"{_P.PRINTED_FORM}{text(mention.name)}"]
     if mention.aliases:
         said += [f"{_P.PRINTED_ALIAS}{alias}" for alias in texts(sorted({*mention.aliases} - {mention.name}))]
@@ -190,24 +190,24 @@ def lines_of_mention(
     if mention.unit:
         said.append(f"{_P.PRINTED_UNIT}{text(' · '.join(mention.unit))}")
     if mention.evidence:
-        said += _of_evidence(mention.evidence, told)
+        said += _of_evidence(mention.evidence, written)
     said.append(f"{_P.REFERS_TO}<{target.entity}>")
     if target.unit:
         said.append(f"{_PART[mention.kind][1]}<{target.unit}>")
     if link is None or not target.linked:
         said += _UNLINKED
         return f"{_sentences(node, said, end)}{_own_entity(mention, target, end)}"
-    said += _told_by(link)
+    said += _why_linked(link)
     return _sentences(node, said, end)
 
 
 def lines_of_link(link: Link, minter: Minter) -> str:
     """Return the N-Quads that say why a mention refers to its entity, and how surely."""
     node, source = iri(minter.mention_iri(link.source, link.mention)), iri(minter.source(link.source).value)
-    return _sentences(node, _told_by(link), f" {source} .\n")
+    return _sentences(node, _why_linked(link), f" {source} .\n")
 
 
-def _told_by(link: Link) -> tuple[str, ...]:
+def _why_linked(link: Link) -> tuple[str, ...]:
     said = _of_link(link.status, link.rule, link.score)
     return (*said, *_of_reasons(link.reasons)) if link.reasons else said
 
@@ -240,8 +240,8 @@ def _of_reasons(reasons: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{_P.LINK_REASON}{reason}" for reason in texts(sorted({*reasons})))
 
 
-def _of_evidence(evidence: Evidence, told: Told | None) -> tuple[str, ...]:
-    if told is not None and (known := told.get(id(evidence))) is not None:
+def _of_evidence(evidence: Evidence, written: EvidenceLines | None) -> tuple[str, ...]:
+    if written is not None and (known := written.get(id(evidence))) is not None:
         return known
     said: tuple[str, ...] = (
         f"{_P.EVIDENCE_START}{integer(evidence.span.start)}",
@@ -250,8 +250,8 @@ def _of_evidence(evidence: Evidence, told: Told | None) -> tuple[str, ...]:
     )
     if evidence.record:
         said = (*said, f"{_P.RECORD_KEY}{text(evidence.record)}")
-    if told is not None:
-        told[id(evidence)] = said
+    if written is not None:
+        written[id(evidence)] = said
     return said
 
 
@@ -262,15 +262,15 @@ def _of_claim(confidence: float, extractor: str) -> tuple[str, ...]:
 
 
 def lines_of_fact(
-    fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str, told: Told | None = None
+    fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str, written: EvidenceLines | None = None
 ) -> str:
     """Return the N-Quads of a fact.
 
-    *of_source* says whose it is, *nodes* are those of its mentions, *told* is what was said of evidence before.
+    *of_source* says whose it is, *nodes* are those of its mentions, *written* has the lines of evidence written before.
     """
     claim = fact.claim
     said = [_FACT_CLASS[claim.relation], of_source, *_of_claim(claim.confidence, claim.extractor)]
-    said += _of_evidence(claim.evidence, told)
+    said += _of_evidence(claim.evidence, written)
     said += [f"{_P.MENTION}{nodes[mention]}" for mention in fact.mentions]
     for role, target in fact.roles.items():
         said.append(f"{_ROLE[role]}<{target.entity}>")
@@ -287,8 +287,8 @@ def lines_of_fact(
     said += [f"{_P.VALUE_EVIDENCE}{iri(f'{node}/{name}')}" for name, _ in printed]
     lines = [_sentences(iri(node), said, end)]
     for name, evidence in printed:
-        of_value = (f"{_P.TYPE}{v.VALUE_EVIDENCE_CLASS}", f"{_P.OF_VALUE}{text(name)}", *_of_evidence(evidence, told))
-        lines.append(_sentences(iri(f"{node}/{name}"), of_value, end))
+        of_value = (f"{_P.TYPE}{v.VALUE_EVIDENCE_CLASS}", f"{_P.OF_VALUE}{text(name)}")
+        lines.append(_sentences(iri(f"{node}/{name}"), (*of_value, *_of_evidence(evidence, written)), end))
     return "".join(lines)
 
 

@@ -22,7 +22,7 @@ from graph_builder.graph.vocabulary import PREFIXES
 from graph_builder.model import SCHEMA, GraphBuilderError, Relation
 
 SHACL_LIMIT = 100_000
-"""Quads up to which ``validate`` asks the SHACL engine too, if not told otherwise: about ten seconds of work."""
+"""Quads up to which ``validate`` asks the SHACL engine too, if not asked otherwise: about ten seconds of work."""
 
 
 def validate(quads: Iterable[ox.Quad] | rdflib.Dataset, shacl: bool | None = None) -> list[Violation]:
@@ -31,7 +31,7 @@ def validate(quads: Iterable[ox.Quad] | rdflib.Dataset, shacl: bool | None = Non
     Our own check reads ``ontology/shapes.ttl`` and tests every named graph against it, at any size; then it looks
     across graphs: entities that nothing describes or of the wrong kind, two preferred names, a direct edge without a
     fact, an end before its start, unknown terms. pySHACL checks the same shapes, one named graph after the other, as a
-    second opinion: what both find is told once. Memory grows with the graph: all quads are held.
+    second opinion: what both find is reported once. Memory grows with the graph: all quads are held.
 
     Args:
         quads: all quads of a graph, identities included; a dataset of rdflib will do.
@@ -42,15 +42,15 @@ def validate(quads: Iterable[ox.Quad] | rdflib.Dataset, shacl: bool | None = Non
     """
     quads = list(from_rdflib(quads) if isinstance(quads, rdflib.Dataset) else quads)
     graphs = list(by_graph(quads))
-    known = Known()
+    described = DescribedEntities()
     for nodes in graphs:
-        known.add(nodes)
-    found = {violation for nodes in graphs for violation in (*check_shapes(nodes), *check_structure(nodes, known))}
-    found.update(check_entities(known))
+        described.add(nodes)
+    found = {violation for nodes in graphs for violation in (*check_shapes(nodes), *check_structure(nodes, described))}
+    found.update(check_entities(described))
     if shacl or (shacl is None and len(quads) <= SHACL_LIMIT):
-        told = {(v.source, v.node, v.property) for v in found}
+        reported = {(v.source, v.node, v.property) for v in found}
         for nodes in graphs:
-            found.update(v for v in shacl_violations(nodes) if (v.source, v.node, v.property) not in told)
+            found.update(v for v in shacl_violations(nodes) if (v.source, v.node, v.property) not in reported)
     return sorted(found)
 
 
@@ -315,7 +315,7 @@ _TERMS = (
 
 
 @dataclass(slots=True)
-class Known:
+class DescribedEntities:
     """What all graphs together say of entities: their classes, their names, and the entity above each."""
 
     classes: dict[str, set[str]] = field(default_factory=dict)
@@ -333,7 +333,7 @@ class Known:
                 self.parents[node] = value_of(properties[term][0])
 
 
-def check_structure(nodes: Nodes, known: Known) -> Iterator[Violation]:
+def check_structure(nodes: Nodes, described: DescribedEntities) -> Iterator[Violation]:
     """Yield what is wrong with one graph in the light of all: facts, mentions, direct edges, terms."""
     edges: set[tuple[str, str, str]] = set()
     for node, properties in nodes.items():
@@ -343,26 +343,26 @@ def check_structure(nodes: Nodes, known: Known) -> Iterator[Violation]:
         if len(relations) > 1:
             yield nodes.violation(node, v.TYPE.value, f"{len(relations)} found; expected one class of fact")
         for relation in relations[:1]:
-            yield from _fact(nodes, node, relation, known)
+            yield from _fact(nodes, node, relation, described)
             edges.update(_edges(nodes, node, relation))
         if v.MENTION_CLASS.value in nodes.classes(node):
-            yield from _mention(nodes, node, known)
+            yield from _mention(nodes, node, described)
     yield from _direct(nodes, edges)
 
 
-def check_entities(known: Known) -> Iterator[Violation]:
+def check_entities(described: DescribedEntities) -> Iterator[Violation]:
     """Yield what is wrong with the entities of all graphs together: two names, two classes, a circle of parents."""
-    for node in sorted(known.classes):
-        kind = short(min(known.classes[node]))
-        if len(known.names[node]) > 1:
-            names = ", ".join(sorted(known.names[node]))
+    for node in sorted(described.classes):
+        kind = short(min(described.classes[node]))
+        if len(described.names[node]) > 1:
+            names = ", ".join(sorted(described.names[node]))
             yield Violation("all graphs", node, kind, "rdfs:label", f"{names}; expected exactly one preferred name")
-        if len(known.classes[node]) > 1:
+        if len(described.classes[node]) > 1:
             yield Violation("all graphs", node, kind, "rdf:type", "an entity of several kinds; expected one")
-        if parent := known.parents.get(node):
-            if parent not in known.classes:
+        if parent := described.parents.get(node):
+            if parent not in described.classes:
                 yield Violation("all graphs", node, kind, "parent", f"<{parent}> is not described in any graph")
-            if _circular(node, known.parents):
+            if _circular(node, described.parents):
                 yield Violation("all graphs", node, kind, "parent", "the entities above it lead back to it")
 
 
@@ -399,27 +399,27 @@ def _well_formed(value: Literal) -> bool:
     return True
 
 
-def _fact(nodes: Nodes, node: str, relation: Relation, known: Known) -> Iterator[Violation]:
+def _fact(nodes: Nodes, node: str, relation: Relation, described: DescribedEntities) -> Iterator[Violation]:
     properties = nodes[node]
     for source in properties.get(v.SOURCE.value, ()):
         if value_of(source) != nodes.name:
             yield nodes.violation(node, v.SOURCE.value, f"found {source}; expected the source in whose graph it stands")
     for role, kind in SCHEMA[relation].roles:
-        yield from _entity(nodes, node, v.ROLE[role].value, v.ENTITY_CLASS[kind].value, known)
+        yield from _entity(nodes, node, v.ROLE[role].value, v.ENTITY_CLASS[kind].value, described)
     for kind, (part, _) in v.PART.items():
-        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, known)
+        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, described)
     yield from _dates(nodes, node)
 
 
-def _mention(nodes: Nodes, node: str, known: Known) -> Iterator[Violation]:
-    yield from _entity(nodes, node, v.REFERS_TO.value, "", known)
+def _mention(nodes: Nodes, node: str, described: DescribedEntities) -> Iterator[Violation]:
+    yield from _entity(nodes, node, v.REFERS_TO.value, "", described)
     for kind, (_, part) in v.PART.items():
-        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, known)
+        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, described)
 
 
-def _entity(nodes: Nodes, node: str, term: str, expected: str, known: Known) -> Iterator[Violation]:
+def _entity(nodes: Nodes, node: str, term: str, expected: str, described: DescribedEntities) -> Iterator[Violation]:
     for value in nodes[node].get(term, ()):
-        classes = known.classes.get(value_of(value))
+        classes = described.classes.get(value_of(value))
         if classes is None:
             yield nodes.violation(node, term, f"{value} is not described in any graph; expected an entity with a name")
         elif expected and expected not in classes:

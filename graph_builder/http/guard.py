@@ -43,13 +43,13 @@ def is_public(address: str) -> bool:
 class PinnedAdapter(HTTPAdapter):
     """An adapter for ``requests`` that looks a host up once, and connects to the public address that it found.
 
-    A check followed by another look-up could be told another address.
+    A check followed by another look-up could find another address.
     """
 
     def build_connection_pool_key_attributes(
         self, request: requests.PreparedRequest, verify: Any, cert: Any = None
     ) -> Any:
-        """Return where to connect to: the address for the host, whose name the certificate has to bear."""
+        """Return where to connect to: the address for the host, which the certificate has to name."""
         host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
         pinned = {**host, "host": _public_address(host["host"], host["port"] or 0)}
         tls = {"server_hostname": host["host"], "assert_hostname": host["host"]} if host["scheme"] == "https" else {}

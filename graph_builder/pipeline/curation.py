@@ -195,11 +195,11 @@ def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
     """
     decisions, states = read_decisions(store), Store.open(store).manifest.states
     gone = undone(decisions.all)
-    told = []
+    found = []
     for decision in decisions.all:
         state = "undone" if decision.id in gone else states.get(decision.id, "new")
-        told.append((decision, "" if decision.kind is DecisionKind.UNDO and state == "new" else str(state)))
-    return told, decisions
+        found.append((decision, "" if decision.kind is DecisionKind.UNDO and state == "new" else str(state)))
+    return found, decisions
 
 
 def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> Decision:

@@ -136,7 +136,7 @@ def forget_person(
         erasing: whether what was removed is wiped off the disk at once, and what is made of the graph then.
 
     Raises:
-        ErasureError: there is no such person, no name to know the person by, or others bear the name.
+        ErasureError: there is no such person, no name to know the person by, or others have the name.
         StoreError: there is no store, or another build is going on.
     """
     if not Path(store).is_dir():
@@ -147,7 +147,7 @@ def forget_person(
         others = _namesakes(draft, NameFinder((entry,)), person)
         if others and not namesakes:
             raise ErasureError(
-                f"{len(others)} others bear this name ({', '.join(others)}), and a list of hashes cannot tell "
+                f"{len(others)} others have this name ({', '.join(others)}), and a list of hashes cannot tell "
                 "them apart in later builds; erase them too with --with-namesakes, or merge what is one"
             )
         before = SourceReader.of_store(store, stages)

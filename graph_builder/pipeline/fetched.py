@@ -73,9 +73,9 @@ class WebPages:
         self._index = folder / _INDEX
         try:
             known = json.loads(self._index.read_text("utf-8"))
-            self._kept = {address: _StoredPage(**entry) for address, entry in known.items()}
+            self._stored = {address: _StoredPage(**entry) for address, entry in known.items()}
         except FileNotFoundError:
-            self._kept = {}
+            self._stored = {}
         except (OSError, ValueError, TypeError, AttributeError) as error:
             raise StoreError(f"{self._index} is damaged ({error}); remove it, and pages are fetched again") from error
 
@@ -96,16 +96,16 @@ class WebPages:
                 if url in seen:
                     continue
                 seen.add(url)
-                kept = self._bring(web, url)
+                stored = self._bring(web, url)
             except ReadError as error:
                 out.problems.append(_problem(address, error))
                 continue
-            seen.add(kept.address)
-            path = self._folder / kept.file
-            out.found.append(SourceFile(kept.source, path))
-            out.notes[kept.source] = SourceNote(address=kept.address, date=kept.date)
+            seen.add(stored.address)
+            path = self._folder / stored.file
+            out.found.append(SourceFile(stored.source, path))
+            out.notes[stored.source] = SourceNote(address=stored.address, date=stored.date)
             if follow and path.suffix == ".html":
-                more = related_pages(path.read_bytes(), kept.address)
+                more = related_pages(path.read_bytes(), stored.address)
                 waiting += [(link, False) for link in more[:FOLLOWED] if link not in seen]
         out.found = sorted({found.id: found for found in out.found}.values())
         self._write()
@@ -113,18 +113,18 @@ class WebPages:
 
     def remove(self, source: str) -> None:
         """Remove the pages of a source, so that nothing of them stays."""
-        gone = [address for address, kept in self._kept.items() if kept.source == source]
+        gone = [address for address, stored in self._stored.items() if stored.source == source]
         for address in gone:
-            (self._folder / self._kept.pop(address).file).unlink(missing_ok=True)
+            (self._folder / self._stored.pop(address).file).unlink(missing_ok=True)
         if gone:
             self._write()
 
     def sources(self) -> frozenset[str]:
-        """Return the ids of the sources whose pages are kept."""
-        return frozenset(kept.source for kept in self._kept.values())
+        """Return the ids of the sources whose pages are stored."""
+        return frozenset(stored.source for stored in self._stored.values())
 
     def _bring(self, web: WebReader, url: str) -> _StoredPage:
-        old = self._kept.get(url)
+        old = self._stored.get(url)
         if old is not None and not (self._folder / old.file).is_file():
             old = None
         page = web.fetch(url, old.etag, old.modified) if old else web.fetch(url)
@@ -132,11 +132,11 @@ class WebPages:
             if page.address == old.address:
                 return old
             page = web.fetch(url)  # it leads elsewhere now, where the same mark stands for another page
-        kept = self._keep(page, old)
-        self._kept[url] = kept
-        if old is not None and old.file not in {other.file for other in self._kept.values()}:
+        stored = self._keep(page, old)
+        self._stored[url] = stored
+        if old is not None and old.file not in {other.file for other in self._stored.values()}:
             (self._folder / old.file).unlink(missing_ok=True)
-        return kept
+        return stored
 
     def _keep(self, page: Page, old: _StoredPage | None) -> _StoredPage:
         """Write a page to its file. Its date is that of the fetch that brought this content."""
@@ -145,17 +145,17 @@ class WebPages:
         path = self._folder / name
         same = old is not None and old.file == name and path.read_bytes() == page.content
         date = old.date if old is not None and same else datetime.datetime.now(datetime.UTC).date().isoformat()
-        kept = _StoredPage(source, name, page.address, page.etag, page.modified, date)
+        stored = _StoredPage(source, name, page.address, page.etag, page.modified, date)
         if not same:
             self._folder.mkdir(exist_ok=True)
             write_atomically(path, page.content)
-        return kept
+        return stored
 
     def _write(self) -> None:
-        if not self._kept and not self._folder.exists():
+        if not self._stored and not self._folder.exists():
             return
         self._folder.mkdir(exist_ok=True)
-        entries = {address: asdict(kept) for address, kept in sorted(self._kept.items())}
+        entries = {address: asdict(stored) for address, stored in sorted(self._stored.items())}
         write_atomically(self._index, json.dumps(entries, ensure_ascii=False, indent=1).encode())
 
 

@@ -65,7 +65,7 @@ class Redaction:
 
 @dataclass(frozen=True, slots=True)
 class Blackening:
-    """Blacks out names in a string; *spared* are parts of names that others in the source bear."""
+    """Blacks out names in a string; *spared* are parts of names that others in the source have."""
 
     finder: NameFinder
     spared: frozenset[str]

@@ -18,7 +18,7 @@ from graph_builder.model import Document, Identities, RecordDocument, SourceFact
 if TYPE_CHECKING:
     from graph_builder.resolve.incremental import ResolutionChange, ResolutionResult
 
-#: Told the name of a step, how much of it is done and how much there is.
+#: Called with the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
 
 
@@ -36,7 +36,7 @@ class IncrementalResolution:
 
     *first* resolves all and makes the file, which it notes a state in; it returns all that it found. *change* brings a
     file in one state up to date with the sources of another, and returns nothing if the file is in none or another
-    state; the last argument is told what changed while the disk takes the file.
+    state; the last argument is called with what changed while the disk takes the file.
     """
 
     first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], ResolutionResult]

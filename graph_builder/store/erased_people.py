@@ -165,7 +165,7 @@ class NameFinder:
                         break
 
     def parts(self, text: str, spared: frozenset[str]) -> Iterator[tuple[int, int]]:
-        """Yield where a single part of a name stands, but for those that others bear."""
+        """Yield where a single part of a name stands, but for those that others have."""
         for token in tokens(text):
             if len(token.word) < _PART or token.word in spared:
                 continue

@@ -148,12 +148,12 @@ def _from_index(facts: Indexed, choose: Choose, mentions: Collection[str]) -> So
     chosen = list(choose(facts.table))
     held = facts.table.held(chosen)
     held.update(place for place, mention in enumerate(facts.table.mentions) if mention in mentions)
-    told, named = facts.claims(chosen), facts.mentions(sorted(held))
-    apart = {number for row in told for of_values in row[6:] for number in of_values.values()}
-    numbers = sorted({row[2] for row in told} | {row[3] for row in named if row[3] >= 0} | apart)
+    claims, named = facts.claims(chosen), facts.mentions(sorted(held))
+    apart = {number for row in claims for of_values in row[6:] for number in of_values.values()}
+    numbers = sorted({row[2] for row in claims} | {row[3] for row in named if row[3] >= 0} | apart)
     known = dict(zip(numbers, _evidence(facts.source, facts.evidence(numbers)), strict=True))
     return SourceFacts(
-        facts.source, tuple(_mentions(facts.source, named, known, {})), tuple(_claims(facts.source, told, known))
+        facts.source, tuple(_mentions(facts.source, named, known, {})), tuple(_claims(facts.source, claims, known))
     )
 
 

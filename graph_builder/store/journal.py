@@ -43,7 +43,7 @@ class Journal:
         """What changed so far, or None."""
 
     def give_up(self) -> None:
-        """Take notice of changes that are not told one by one."""
+        """Take notice of changes that are not reported one by one."""
         self.nodes = None
 
     def note(self, quads: Iterable[ox.Quad]) -> None:

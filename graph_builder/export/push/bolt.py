@@ -30,7 +30,7 @@ def push_bolt(
         credentials: user and password, or a token.
         database: name of the database; the server's default without it.
         checkpoint: where to go on, and where to note how far the push has come.
-        progress: told after each batch.
+        progress: called after each batch.
         batch: rows in one transaction.
 
     Returns:

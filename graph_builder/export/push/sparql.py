@@ -45,7 +45,7 @@ def push_sparql(
         query_address: the query endpoint for counting; guessed from *address* without it.
         replace: empty each graph before, so that nothing stays that is here no longer.
         checkpoint: where to go on, and where to note how far the push has come.
-        progress: told after each batch.
+        progress: called after each batch.
         batch: statements in one request.
 
     Returns:

@@ -27,7 +27,7 @@ _MOST_WORDS_IN_PART = 14
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A record that the words from *start* to *end* may name, by a name of *kind* that *shared* records bear.
+    """A record that the words from *start* to *end* may name, by a name of *kind* that *shared* records have.
 
     *cover* is the share of the name that the words cover, weighed by rarity: 1 unless the name is only like them.
     """

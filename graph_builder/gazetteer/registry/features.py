@@ -31,7 +31,7 @@ _HYPHENS = frozenset(("-", "–", "‐", " - "))
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class RecordWords:
     """A record with the words of its places, made once."""
 
     record: Organization
@@ -39,9 +39,9 @@ class Known:
     regions: frozenset[str]
 
 
-def known(record: Organization) -> Known:
+def record_words(record: Organization) -> RecordWords:
     """Return a record with what features need of it."""
-    return Known(record, frozenset(map(_words, record.cities)), frozenset(map(_words, record.regions)))
+    return RecordWords(record, frozenset(map(_words, record.cities)), frozenset(map(_words, record.regions)))
 
 
 def _words(place: str) -> str:
@@ -53,14 +53,14 @@ class View:
     """A scene with what all of its candidates share."""
 
     scene: Scene
-    known: dict[int, Known]
+    known: dict[int, RecordWords]
     info: dict[int, float]
     ids: frozenset[str]
     placed: list[bool]
     names: list[str]
 
     @classmethod
-    def of(cls, scene: Scene, look: Callable[[int], Known]) -> View:
+    def of(cls, scene: Scene, look: Callable[[int], RecordWords]) -> View:
         """Return the view of a scene; *look* gives the record with a number."""
         found = {n: look(n) for n in scene.candidates}
         placed = [False] * len(scene.words)

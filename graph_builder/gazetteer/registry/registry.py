@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.gazetteer.registry.candidates import Candidate, Finder, Scene
-from graph_builder.gazetteer.registry.features import Known, View, features, known
+from graph_builder.gazetteer.registry.features import RecordWords, View, features, record_words
 from graph_builder.gazetteer.registry.index import Index
 from graph_builder.gazetteer.registry.ror import NameKind, Organization
 from graph_builder.gazetteer.registry.tokens import keys
@@ -63,8 +63,8 @@ class Registry:
         self.index = Index(path)
         self._look = lru_cache(maxsize=100_000)(self._known)
 
-    def _known(self, number: int) -> Known:
-        return known(self.index.record(number))
+    def _known(self, number: int) -> RecordWords:
+        return record_words(self.index.record(number))
 
     @cached_property
     def _finder(self) -> Finder:
