@@ -17,6 +17,7 @@ from graph_builder.explore.profiles.profile import (
     names_of,
     on_papers,
     profile,
+    stays,
     year_of,
 )
 from graph_builder.explore.things.fact import Fact, Thing, source_name
@@ -94,14 +95,14 @@ Sections = list[tuple[str, Iterable[Entry]]]
 
 def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
     posts = _of(facts, Relation.EMPLOYMENT)
-    staff = entries(reader, [fact for fact in posts if not is_attested(fact)], "person", "role")
+    staff = _by_thing(stays(reader, [fact for fact in posts if not is_attested(fact)], "person", "role"))
     now = [entry for entry in staff if any(fact.values.get("ongoing") == "true" for fact in entry.facts)]
     return [
         ("Part of", _things(reader, reader.parents(iri))),
         ("People now", now),
         ("People before", [entry for entry in staff if entry not in now]),
-        ("On papers", on_papers(reader, posts, "person")),
-        ("Alumni", entries(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field")),
+        ("On papers", _by_thing(on_papers(reader, posts, "person"))),
+        ("Alumni", _by_thing(stays(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field"))),
         ("Units", _things(reader, reader.children(iri))),
         ("Awards", entries(reader, _of(facts, Relation.AWARD), "person", "award")),
     ]
@@ -112,7 +113,7 @@ def _venue(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
         ("Series" if reader.values(iri, GB + "editionYear") else "Part of", _things(reader, reader.parents(iri))),
         ("Editions and workshops", _parts(reader, iri)),
         ("Papers", entries(reader, _of(facts, Relation.PUBLICATION), "work")),
-        ("Service", entries(reader, _of(facts, Relation.SERVICE), "person", "role")),
+        ("Service", _by_thing(entries(reader, _of(facts, Relation.SERVICE), "person", "role"))),
     ]
 
 
@@ -175,6 +176,24 @@ def _papers_about(reader: Reader, facts: list[Fact]) -> list[Entry]:
         for entry in entries(reader, facts, "work")
     ]
     return sorted(found, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
+
+
+def _by_thing(lines: Iterable[Entry]) -> list[Entry]:
+    """Return one line for each person, so that lines count people: with all posts, each with its dates."""
+    held: dict[str, list[Entry]] = {}
+    for line in lines:
+        held.setdefault(line.thing.iri if line.thing else "", []).append(line)
+    return [
+        same[0]
+        if len(same) == 1
+        else Entry(
+            "; ".join(f"{line.text} {line.dates}".strip() for line in same),
+            same[0].thing,
+            "",
+            tuple(fact for line in same for fact in line.facts),
+        )
+        for same in held.values()
+    ]
 
 
 def _of(facts: Iterable[Fact], relation: Relation) -> list[Fact]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pyoxigraph import Store
 
+from graph_builder.explore.profiles.stays import dates_of, is_one_stay
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import ALT_LABEL, SAME_AS, Reader
 from graph_builder.model import QueryError, Relation
@@ -74,7 +75,7 @@ def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
         names_of(reader, person),
         identifiers_of(reader, person),
         posts(reader, of(Relation.EMPLOYMENT, "person"), "organization"),
-        entries(reader, of(Relation.EDUCATION, "person"), "organization", "degree", "field"),
+        stays(reader, of(Relation.EDUCATION, "person"), "organization", "degree", "field"),
         entries(reader, of(Relation.ADVISING, "student"), "advisor"),
         entries(reader, of(Relation.ADVISING, "advisor"), "student"),
         papers,
@@ -107,6 +108,25 @@ def entries(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> t
     )
 
 
+def stays(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> tuple[Entry, ...]:
+    """Return one line for each post or degree, however many sources state it; dates that differ are all shown."""
+    held: list[Entry] = []
+    for line in sorted(entries(reader, facts, role, *values), key=lambda each: (-len(each.dates), -len(each.text))):
+        same = [
+            at
+            for at, other in enumerate(held)
+            if other.thing == line.thing and is_one_stay((other.text, other.facts), (line.text, line.facts))
+        ]
+        if len(same) == 1 or same and line.dates:  # an undated line may be of any of several
+            other = held[same[0]]
+            together = (*other.facts, *line.facts)
+            text = max(other.text, line.text, key=len)
+            held[same[0]] = Entry(text, line.thing, dates_of(together), together)
+        else:
+            held.append(line)
+    return tuple(sorted(held, key=_latest_first))
+
+
 def group(
     reader: Reader, facts: Iterable[Fact], role: str, words: Callable[[Fact], str], dated: bool = True
 ) -> tuple[Entry, ...]:
@@ -126,7 +146,7 @@ def posts(reader: Reader, facts: Iterable[Fact], role: str) -> tuple[Entry, ...]
     A paper of 2019 says that its author was there in 2019, and neither since when nor until when.
     """
     facts = list(facts)
-    stated = entries(reader, [fact for fact in facts if not is_attested(fact)], role, "role")
+    stated = stays(reader, [fact for fact in facts if not is_attested(fact)], role, "role")
     return tuple(sorted([*stated, *on_papers(reader, facts, role, "on papers")], key=_latest_first))
 
 
