@@ -34,13 +34,13 @@ Search = Callable[[ServiceClient, Wanted], Iterator[Answer]]
 class Request:
     """One way to ask for a thing.
 
-    *path* and the values of *parameters* are templates: ``{id}`` is the identifier of the thing in *scheme*, ``{title}``
-    the words of its title or name, ``{author}`` those of its first author, ``{name}`` its name as it is. Without a
-    scheme it is a search, of whose items those are taken that are what was wanted, *most* at the most. *items* is the
-    path to them in the answer; empty, the answer is the item. An answer to a *final* request ends the asking, even one
-    with nothing in it. *more* asks for what the thing that was found leads to, such as the works of a person. *size* is
-    that of a page; the next begins at the parameter that *paging* names: ``cursor``, to be found at the path *next*, or
-    ``offset``.
+        *path* and the values of *parameters* are templates: ``{id}`` is the identifier of the thing in *scheme*,
+    ``{title}`` the words of its title or name, ``{author}`` those of its first author, ``{name}`` its name as it is.
+    Without a scheme it is a search, of whose items those are taken that are what was wanted, *most* at the most.
+    *items* is the path to them in the answer; empty, the answer is the item. An answer to a *final* request ends the
+    asking, even one with nothing in it. *more* asks for what the thing that was found leads to, such as the works of a
+    person. *size* is that of a page; the next begins at the parameter that *paging* names: ``cursor``, to be found at
+    the path *next*, or ``offset``.
     """
 
     path: str
@@ -103,6 +103,8 @@ def _ask(client: ServiceClient, request: Request, wanted: Wanted, known: str) ->
     place = "*" if request.paging == "cursor" else "0"
     for _ in range(request.pages):
         page = client.json(path, **parameters, **({request.paging: place} if request.paging else {}))
+        if page is not None and not isinstance(page, dict):
+            raise TypeError("no object")
         found = _at(page, request.items)
         items = found if isinstance(found, list) else [found] if found else []
         yield from _whole(items) if request.scheme else _matching(wanted, items, request.most)
