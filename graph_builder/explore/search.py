@@ -8,12 +8,15 @@ import sqlite3
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 from typing import Any
 
 from pyoxigraph import NamedNode, Store
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from graph_builder.explore.things.fact import Thing
 from graph_builder.explore.things.reader import ALT_LABEL, text_of
@@ -21,6 +24,8 @@ from graph_builder.model import EntityKind
 from graph_builder.query.index.schema import CLASSES, GB, LABEL, ROLES
 
 _CANDIDATES = 400
+_SHORT, _LONG, _NEAR = 4, 8, 20
+"""Letters from which on a word may have one typo, and two; and how many words near it are looked for."""
 _PRINTED = 2
 """The rank of a form that is none of the names of its thing."""
 _WORD = re.compile(r"\w+")
@@ -36,6 +41,8 @@ CREATE TABLE form (
   mentions INTEGER NOT NULL
 );
 CREATE VIRTUAL TABLE words USING fts5(text, content='', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, words, row);
+CREATE TABLE word (word TEXT NOT NULL);
 """
 
 _QUERY = """
@@ -79,6 +86,7 @@ def build_index(graph: Store, path: Path) -> None:
                 connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (number, " ".join(words(form))))
         connection.execute("CREATE INDEX form_thing ON form (thing)")
         connection.execute("CREATE INDEX thing_iri ON thing (iri)")
+        connection.execute("INSERT INTO word SELECT term FROM temp.vocabulary WHERE length(term) >= ?", (_SHORT - 1,))
         connection.commit()
     finally:
         connection.close()
@@ -102,12 +110,51 @@ def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(Entit
         return []
     # Every word may be the beginning of one: "Y. Wang" means any Wang whose given name begins so.
     match = " AND ".join(f'"{word}"*' for word in asked)
-    connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-    try:
-        found = connection.execute(_QUERY, (match, ",".join(kinds), len(text.strip()), _CANDIDATES))
-        rows = found.fetchall()
-    finally:
-        connection.close()
+    with closing(_opened(path)) as connection:
+        return _hits(connection, asked, match, kinds, len(text.strip()), limit)
+
+
+def nearest(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(EntityKind), limit: int = 12) -> list[Hit]:
+    """Return the things with names like *text* where a word of it may have a typo, the best first, each once.
+
+    Words of four letters may have one letter wrong, missing, added or changed with the next; those of eight, two.
+
+    Args:
+        path: the index.
+        text: what was typed so far.
+        kinds: what is looked for.
+        limit: how many things at most.
+    """
+    asked = words(text)
+    if not any(len(word) >= _SHORT for word in asked):
+        return []
+    with closing(_opened(path)) as connection:
+        known = [word for (word,) in connection.execute("SELECT word FROM word")]
+        near = [_near(word, known) for word in asked]
+        match = " AND ".join(
+            "(" + " OR ".join(f'"{each}"*' for each in (word, *others)) + ")"
+            for word, others in zip(asked, near, strict=True)
+        )
+        return _hits(connection, asked, match, kinds, len(text.strip()), limit)
+
+
+def _near(word: str, known: list[str]) -> list[str]:
+    """Return the words that *word* would be, or would begin, with the fewest typos."""
+    if len(word) < _SHORT:
+        return []
+    typos = 1 if len(word) < _LONG else 2
+    found: dict[str, float] = {}
+    for choices in (known, [each[: len(word)] for each in known]):
+        for _, distance, place in process.extract(word, choices, scorer=OSA.distance, score_cutoff=typos, limit=_NEAR):
+            found[known[place]] = min(distance, found.get(known[place], distance))
+    least = min((distance for distance in found.values() if distance), default=0)
+    return sorted(each for each, distance in found.items() if distance == least)
+
+
+def _hits(
+    connection: sqlite3.Connection, asked: list[str], match: str, kinds: frozenset[EntityKind], length: int, limit: int
+) -> list[Hit]:
+    rows = connection.execute(_QUERY, (match, ",".join(kinds), length, _CANDIDATES)).fetchall()
     ranked = sorted(rows, key=lambda row: (-_score(asked, row[4], row[5], row[3]), row[2], row[0]))
     hits: dict[str, Hit] = {}
     for iri, kind, name, facts, printed, _ in ranked:
@@ -117,25 +164,23 @@ def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(Entit
     return list(hits.values())
 
 
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+
+
 def hubs(path: Path, facts: int, most: int) -> list[str]:
     """Return the IRIs of the things with at least so many facts, those with most first."""
-    connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-    try:
-        query = "SELECT iri FROM thing WHERE facts >= ? ORDER BY facts DESC, iri LIMIT ?"
+    query = "SELECT iri FROM thing WHERE facts >= ? ORDER BY facts DESC, iri LIMIT ?"
+    with closing(_opened(path)) as connection:
         return [iri for (iri,) in connection.execute(query, (facts, most))]
-    finally:
-        connection.close()
 
 
 def forms(path: Path, iri: str, most: int) -> list[str]:
     """Return the forms in which sources print the name of a thing, other than its names, the most frequent first."""
-    connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-    try:
-        query = """SELECT printed FROM form JOIN thing ON thing.id = form.thing
-            WHERE thing.iri = ? AND rank = ? AND mentions > 0 ORDER BY mentions DESC, printed LIMIT ?"""
+    query = """SELECT printed FROM form JOIN thing ON thing.id = form.thing
+        WHERE thing.iri = ? AND rank = ? AND mentions > 0 ORDER BY mentions DESC, printed LIMIT ?"""
+    with closing(_opened(path)) as connection:
         return [form for (form,) in connection.execute(query, (iri, _PRINTED, most))]
-    finally:
-        connection.close()
 
 
 def words(text: str) -> list[str]:

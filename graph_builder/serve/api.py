@@ -13,13 +13,15 @@ from weakref import WeakKeyDictionary
 import pyoxigraph as ox
 
 from graph_builder.explore import Card, card, why
+from graph_builder.explore.network.collaboration import coauthors
 from graph_builder.explore.network.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.network.paths import shortest_path
+from graph_builder.explore.profiles.cards import Section
 from graph_builder.explore.profiles.document import DocumentFact, facts_in, judged
 from graph_builder.explore.profiles.evidence import LinkedMention
-from graph_builder.explore.profiles.figures import Figure, Flow, Rank, figures, flows
+from graph_builder.explore.profiles.figures import Figure, Rank, figures, flows
 from graph_builder.explore.profiles.profile import Entry
-from graph_builder.explore.search import build_index, forms, hubs, search
+from graph_builder.explore.search import build_index, forms, hubs, nearest, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.export import write_table
@@ -37,12 +39,13 @@ from graph_builder.store import Store, read_decisions
 Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]
 
-SEARCH = "search.sqlite"
+SEARCH = "search-2.sqlite"
 OVERVIEW = "overview-2.json"
 _LINES = 400
-"""Lines of one section that a page gets; it says how many there are."""
+"""Lines of one section that a page gets at a time; it says how many there are."""
 
 _ROWS = 5000
+_MOST_PEOPLE, _NEIGHBOURS = 100, 5000
 _MENTIONS, _FORMS = 2000, 60
 _SHOWN_VALUES = ("degree", "field", "role", "award", "type", "status")
 _WINDOW, _FACTS = 200_000, 3000
@@ -84,16 +87,20 @@ def _info(store: Store, arguments: Arguments) -> Any:
 def _search(store: Store, arguments: Arguments) -> Any:
     kinds = frozenset(map(kind_of, arguments.get("kind", []))) or frozenset(EntityKind)
     path = index_of(store)
-    found = search(path, one(arguments, "q")[:200], kinds, number(arguments, "limit", 12, 100))
-    return {"hits": [{**_thing(hit.thing), "form": hit.form, "facts": hit.facts} for hit in found]}
+    asked = path, one(arguments, "q")[:200], kinds, number(arguments, "limit", 12, 100)
+    found = search(*asked)
+    hits = found or nearest(*asked)
+    return {
+        "hits": [{**_thing(hit.thing), "form": hit.form, "facts": hit.facts} for hit in hits],
+        "near": bool(hits) and not found,
+    }
 
 
 def _thing_card(store: Store, arguments: Arguments) -> Any:
+    """Return what is known of a thing: the beginning of each section, or the part of one section from a line on."""
     found = card(store.snapshot(), one(arguments, "iri"), reader_of(store))
-    sections = [
-        {"title": s.title, "count": len(s.entries), "entries": [_entry(e) for e in s.entries[:_LINES]]}
-        for s in found.sections
-    ]
+    title, start = one(arguments, "section", ""), number(arguments, "start", 0, 10**9)
+    sections = [_section(s, start) for s in found.sections if title in ("", s.title)]
     return {
         **_thing(found.thing),
         "names": list(found.names),
@@ -104,16 +111,23 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
     }
 
 
+def _section(section: Section, start: int) -> dict[str, Any]:
+    years = Counter(int(entry.dates[:4]) for entry in section.entries if entry.dates[:4].isdecimal())
+    return {
+        "title": section.title,
+        "count": len(section.entries),
+        "things": len({entry.thing.iri for entry in section.entries if entry.thing}),
+        "years": sorted(years.items()),
+        "entries": [_entry(entry) for entry in section.entries[start : start + _LINES]],
+    }
+
+
 def _figures(store: Store, arguments: Arguments) -> Any:
     reader = reader_of(store)
     thing = reader.thing(one(arguments, "iri"))
     charts, ranks = figures(store.snapshot(), thing, index=opened_index(store)) if thing else ((), ())
-    sections = [_rank(rank) for rank in ranks]
-    if thing and thing.kind is EntityKind.ORGANIZATION:
-        for title, moves in zip(("Came from", "Went to"), flows(reader, thing.iri), strict=True):
-            if moves:
-                sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
-    return {"charts": [_figure(chart) for chart in charts], "sections": sections}
+    moves = flows(reader, thing.iri) if thing and thing.kind is EntityKind.ORGANIZATION else ()
+    return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in (*ranks, *moves)]}
 
 
 def _forms(store: Store, found: Card) -> list[str]:
@@ -237,7 +251,7 @@ def _rejected(decision: Decision, claim: Claim) -> dict[str, Any]:
 
 def _neighbours(store: Store, arguments: Arguments) -> Any:
     ways = [(name, side != "in") for name, _, side in (way.partition(":") for way in arguments.get("way", []))]
-    limit = number(arguments, "limit", 60, 500)
+    limit = number(arguments, "limit", 60, _NEIGHBOURS)
     found = neighbours(reader_of(store), one(arguments, "iri"), ways or None, limit)
     return {
         "thing": _thing(found.thing),
@@ -255,6 +269,16 @@ def _ties(store: Store, arguments: Arguments) -> Any:
     if len(things) > 600:
         raise QueryError("ties are told between 600 things at most; ask for fewer")
     return {"ties": [_tie(tie) for tie in ties_between(reader_of(store), things)]}
+
+
+def _coauthors(store: Store, arguments: Arguments) -> Any:
+    people = arguments.get("iri", [])
+    if not 0 < len(people) <= _MOST_PEOPLE:
+        raise QueryError(f"give the addresses of 1 to {_MOST_PEOPLE} people as iri")
+    things, ties = coauthors(
+        reader_of(store), people, number(arguments, "depth", 2, 4), number(arguments, "limit", 80, 500)
+    )
+    return {"things": [_thing(thing) for thing in things], "ties": [_tie(tie) for tie in ties]}
 
 
 def _path(store: Store, arguments: Arguments) -> Any:
@@ -425,18 +449,13 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _flow(flow: Flow) -> dict[str, Any]:
-    return _counted(flow.thing, flow.people, "person" if flow.people == 1 else "people")
-
-
 def _rank(rank: Rank) -> dict[str, Any]:
-    entries = [_counted(thing, n, "paper" if n == 1 else "papers") for thing, n in rank.things]
-    return {"title": rank.title, "count": len(entries), "entries": entries}
-
-
-def _counted(thing: Thing, count: int, unit: str) -> dict[str, Any]:
     nothing: dict[str, Any] = {"dates": "", "years": None, "confidence": 1.0, "facts": [], "sources": []}
-    return {**nothing, "text": f"{count} {unit}", "thing": _thing(thing), "count": count}
+    entries = [
+        {**nothing, "text": f"{count} {rank.unit[count != 1]}", "thing": _thing(thing), "count": count}
+        for thing, count in rank.things
+    ]
+    return {"title": rank.title, "count": rank.total, "things": rank.total, "entries": entries}
 
 
 def _figure(figure: Figure) -> dict[str, Any]:
@@ -464,7 +483,7 @@ def _tie(tie: Tie) -> dict[str, Any]:
         "years": tie.years,
         "confidence": tie.confidence,
         "facts": list(tie.facts[:20]),
-        "count": max(1, len(tie.facts)),
+        "count": tie.weight,
     }
 
 
@@ -485,6 +504,7 @@ CALLS: dict[str, Call] = {
     "document": _document,
     "neighbours": _neighbours,
     "ties": _ties,
+    "coauthors": _coauthors,
     "path": _path,
     "queries": _queries,
     "ask": _ask,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.explore.search import build_index, hubs, search
+from graph_builder.explore.search import build_index, hubs, nearest, search
 from graph_builder.model import EntityKind
 
 TURTLE = """
@@ -70,3 +70,19 @@ def test_a_hit_tells_the_form_and_what_is_known(index: Path) -> None:
     (hit,) = search(index, "LKU")
     assert (hit.form, hit.facts) == ("LKU", 0)
     assert search(index, "harbour")[0].facts == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("lakside univ", ["Lakeside University"]),
+        ("unviersity", ["Lakeside University"]),
+        ("harbuor", ["Harbour Labs"]),
+        ("lakme osri", ["Lakmé Orsi"]),
+        ("lnw", []),
+        ("zzzzzz", []),
+    ],
+)
+def test_a_word_may_have_a_typo(index: Path, typed: str, names: list[str]) -> None:
+    assert search(index, typed) == []
+    assert [hit.thing.name for hit in nearest(index, typed)] == names

@@ -7,11 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
 
+from graph_builder.pipeline import build
 from graph_builder.store import edit
+from tests.serve.browser import Window, opened
 
 Serving = Callable[..., str]
 
@@ -58,3 +61,38 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def endpoint(store: Path) -> Iterator[str]:
     with server(store, "--timeout", "3", "--max-memory", "400", "--max-rows", "1000", "--max-body", "100") as address:
         yield f"{address}/sparql"
+
+
+SAMPLES = Path(__file__).resolve().parents[2] / "graph_builder" / "samples"
+
+HOSTILE = """name: Quentin Hostile
+interests:
+  - &lt;script&gt;window.hacked=1&lt;/script&gt; parsing
+  - &lt;img src=x onerror="window.hacked=1"&gt; tables
+  - '"; DROP ALL'
+awards:
+  - title: &lt;b onclick="window.hacked=1"&gt;Best Paper Award&lt;/b&gt;
+    date: 2021
+"""
+
+PAPER = "@article{{p{n}, title={{Paper number {n}}}, author={{Quill, Prudence and Vellum, {other}}}, year={year}}}\n"
+PROLIFIC = "".join(PAPER.format(n=n, other=("Ada", "Bruno", "Carla")[n % 3], year=2000 + n % 20) for n in range(60))
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the bundled samples, one hostile document, and sixty papers of one author; decisions are taken."""
+    folder = tmp_path_factory.mktemp("explorer")
+    (folder / "hostile.yaml").write_text(HOSTILE)
+    (folder / "prolific.bib").write_text(PROLIFIC)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRAPH_BUILDER_TAGGER", "on")  # papers in free text are found by it alone
+        build([SAMPLES, folder / "hostile.yaml", folder / "prolific.bib"], folder / "kg")
+    with server(folder / "kg", "--curate") as running:
+        yield running
+
+
+@pytest.fixture
+def window(chromium: Any, address: str) -> Iterator[Window]:
+    with opened(chromium, address) as page:
+        yield page

@@ -7,11 +7,9 @@ import re
 import pytest
 import requests
 
-from tests.serve.test_explorer import Window, address, window
+from tests.serve.browser import PAGE_IS_MISSING, Window, graph_of
 
-__all__ = ["address", "window"]
-
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
 
 
 def test_a_named_answer_is_saved_as_it_is_shown(address: str) -> None:
@@ -45,3 +43,40 @@ def test_one_can_skip_to_the_content_and_escape_leads_back(window: Window) -> No
     page.keyboard.press("Escape")
     page.get_by_label("Evidence", exact=True).wait_for(state="detached")
     assert "Evidence for" in page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+
+def test_a_name_with_a_typo_is_found(window: Window) -> None:
+    page = window.open("/")
+    page.get_by_role("combobox").first.fill("wrenfeild")
+    page.get_by_role("option", name=re.compile("Tobiasz Wrenfield")).wait_for()
+    assert "near" in page.locator(".hits [role=status]").inner_text()
+
+
+def test_a_graph_widens_to_the_end_and_its_address_brings_it_back(window: Window) -> None:
+    page = graph_of(window, "Prudence Quill")
+    papers = page.locator(".ways").get_by_role("button", name=re.compile("papers as author"))
+    assert "of 60" in papers.inner_text()
+    papers.click()
+    page.locator(".ways button[disabled]").get_by_text("60").wait_for()
+    page.get_by_label("Lens").select_option(label="Co-authorship")
+    page.get_by_text("4 of 64 things, 3 lines").wait_for()  # the co-authors came in, and each has a line
+    page.wait_for_function("() => location.search.includes('lens=co-authors')")
+    page.reload()
+    page.get_by_text("4 of 64 things, 3 lines").wait_for()
+    page.get_by_label("Lens").select_option(label="Everything")
+    page.get_by_role("checkbox", name=re.compile("Years")).check()
+    page.get_by_label("Last year").fill("2001")
+    page.get_by_text("7 of 64 things, 6 lines").wait_for()  # six papers are left, and nobody without a line
+    assert "years=2000-2001" in page.url
+
+
+def test_long_sections_go_on_and_counts_say_what_they_count(window: Window) -> None:
+    page = window.show("Prudence Quill")
+    papers = page.locator("section", has=page.get_by_role("heading", name=re.compile("^Papers")))
+    papers.get_by_role("button", name="Show 48 more of 60").click()
+    papers.get_by_role("link", name="Paper number 59").wait_for()
+    assert papers.locator("li").count() == 60
+    iri = requests.get(f"{window.address}/api/search", {"q": "Prudence Quill"}, timeout=60).json()["hits"][0]["iri"]
+    asked = {"iri": iri, "section": "Papers", "start": 58}
+    (section,) = requests.get(f"{window.address}/api/thing", asked, timeout=60).json()["sections"]
+    assert (section["count"], len(section["entries"]), sum(n for _, n in section["years"])) == (60, 2, 60)

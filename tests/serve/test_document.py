@@ -10,8 +10,8 @@ import pytest
 import requests
 
 from graph_builder.pipeline import build
+from tests.serve.browser import AXE, PAGE_IS_MISSING, Window
 from tests.serve.conftest import server
-from tests.serve.test_explorer import WEB, Window
 
 CV = """# Quentin Hostile 😀
 
@@ -25,11 +25,9 @@ CV = """# Quentin Hostile 😀
 PhD in Physics, &lt;img src=x onerror="window.hacked=1"&gt; McGill University, 2010
 """
 
-AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built"),
+    pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built"),
 ]
 
 
@@ -41,19 +39,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     build([folder / "cvs"], folder / "kg")
     with server(folder / "kg", "--curate", "--workers", "2") as running:
         yield running
-
-
-@pytest.fixture
-def window(chromium: Any, address: str) -> Iterator[Window]:
-    context = chromium.new_context(viewport={"width": 1280, "height": 800})
-    opened = Window(context.new_page(), address)
-    yield opened
-    foreign = [url for url in opened.asked if not url.startswith((address, "data:", "blob:"))]
-    hacked = opened.page.evaluate("window.hacked")
-    context.close()
-    assert foreign == []
-    assert opened.errors == []
-    assert hacked is None
 
 
 def source(address: str) -> dict[str, Any]:
@@ -131,20 +116,13 @@ def test_a_fact_is_accepted_and_rejected_in_its_place_and_decisions_are_undone(w
     assert any("Toronto" in fact["statement"] for fact in source(address)["facts"])
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_everybody_can_use_it(chromium: Any, address: str, width: int, theme: str) -> None:
+def test_everybody_can_use_it_also_on_a_telephone(window: Window) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")
-    context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=theme)
-    page = Window(context.new_page(), address).open(PAGE)
+    page = window.open(PAGE)
     page.locator(".fact-card .statement").first.click()
     page.locator(".fact-card[aria-current]").wait_for()
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(
-        "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ')))"
-    )
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    context.close()
-    assert found == []
-    assert wide <= width
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert window.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
 from urllib.parse import quote
 
 import pytest
 
-from tests.serve.test_explorer import WEB, Window, address, graph_of, window  # noqa: F401 fixtures
+from tests.serve.browser import PAGE_IS_MISSING, Window, graph_of
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built"),
+    pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built"),
 ]
 
 PREFIXES = "PREFIX schema: <https://schema.org/> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> "
@@ -26,7 +25,7 @@ INK = """canvas => { const d = canvas.getContext('2d').getImageData(0, 0, canvas
 let n = 0; for (let i = 3; i < d.length; i += 4) n += d[i] > 128; return n; }"""
 
 
-def test_an_answer_as_a_graph_leads_to_profiles(window: Window) -> None:  # noqa: F811
+def test_an_answer_as_a_graph_leads_to_profiles(window: Window) -> None:
     page = window.open(f"/sparql-editor?query={quote(PAIRS)}")
     page.get_by_role("button", name="graph", exact=True).click()
     page.locator(".answer-graph circle").nth(10).wait_for()
@@ -47,18 +46,15 @@ def test_an_answer_as_a_graph_leads_to_profiles(window: Window) -> None:  # noqa
     page.get_by_role("heading", name="Microsoft", exact=True).wait_for()
 
 
-def test_a_line_keeps_the_size_of_its_letters_on_a_telephone(chromium: Any, address: str) -> None:  # noqa: F811
-    context = chromium.new_context(viewport={"width": 390, "height": 800})
-    try:
-        page = Window(context.new_page(), address).open(f"/sparql-editor?query={quote(YEARS)}")
-        page.get_by_role("button", name="line", exact=True).click()
-        page.locator(".asking svg.chart text").first.wait_for()
-        page.wait_for_timeout(300)
-        heights = [each.bounding_box()["height"] for each in page.locator(".asking svg.chart text").all()]
-        assert min(heights) >= 11
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    finally:
-        context.close()
+def test_a_line_keeps_the_size_of_its_letters_on_a_telephone(window: Window) -> None:
+    window.page.set_viewport_size({"width": 390, "height": 800})
+    page = window.open(f"/sparql-editor?query={quote(YEARS)}")
+    page.get_by_role("button", name="line", exact=True).click()
+    page.locator(".asking svg.chart text").first.wait_for()
+    page.wait_for_timeout(300)
+    heights = [each.bounding_box()["height"] for each in page.locator(".asking svg.chart text").all()]
+    assert min(heights) >= 11
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def large(size: int) -> tuple[str, str]:
@@ -83,7 +79,7 @@ def large(size: int) -> tuple[str, str]:
     return json.dumps(found), json.dumps({"lines": lines})
 
 
-def test_a_large_overview_is_painted_and_its_small_things_can_be_chosen(window: Window) -> None:  # noqa: F811
+def test_a_large_overview_is_painted_and_its_small_things_can_be_chosen(window: Window) -> None:
     things, lines = large(9000)
     window.page.route("**/api/overview", lambda route: route.fulfill(body=things, content_type="application/json"))
     window.page.route("**/api/overview-lines", lambda route: route.fulfill(body=lines, content_type="application/json"))
@@ -110,7 +106,7 @@ def test_a_large_overview_is_painted_and_its_small_things_can_be_chosen(window: 
     assert ground.evaluate(INK) == 0
 
 
-def test_names_in_the_graph_do_not_lie_on_each_other(window: Window) -> None:  # noqa: F811
+def test_names_in_the_graph_do_not_lie_on_each_other(window: Window) -> None:
     page = graph_of(window, "Ingeborg Vantreight")
     page.wait_for_timeout(800)
     names = page.locator('.graph .canvas canvas[class*="labels"]')

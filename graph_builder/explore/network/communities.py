@@ -137,6 +137,8 @@ def _middles(groups: Labels, sizes: NDArray[np.int64], lines: NDArray[np.int64])
     steps = np.arange(_TRIES)
     turn = np.stack([np.cos(steps * _GOLDEN), np.sin(steps * _GOLDEN)], axis=1)
     spiral = turn * (np.sqrt(steps / _TRIES) * extent)[:, None]
+    out = np.linalg.norm(spiral, axis=1)
+    room = _Room(2 * extent)
     places = np.zeros((count, 2))
     rim = 0
     for one in range(count):
@@ -146,12 +148,40 @@ def _middles(groups: Labels, sizes: NDArray[np.int64], lines: NDArray[np.int64])
         if not placed.any() and sizes[one] < _SMALL:  # what hangs together with nothing lies around all the rest
             places[one] = turn[rim % _TRIES] * np.sqrt((extent * 0.55) ** 2 + rim * 12.0)
             rim += 1
-            continue
-        wish = np.average(places[near[placed]], axis=0, weights=weight[placed]) if placed.any() else np.zeros(2)
-        tried = wish + spiral
-        gaps = np.linalg.norm(tried[:, None, :] - places[None, :one, :], axis=2) - radius[:one] - radius[one]
-        free = (gaps > 0).all(axis=1)
-        # The first free place on the way out; the middle of all is nearer than the far side.
-        far = np.linalg.norm(spiral, axis=1) + 0.5 * np.linalg.norm(tried, axis=1) + np.where(free, 0, np.inf)
-        places[one] = tried[int(np.argmin(far))]
+        else:
+            wish = np.average(places[near[placed]], axis=0, weights=weight[placed]) if placed.any() else np.zeros(2)
+            tried = wish + spiral
+            # The first free place on the way out; the middle of all is nearer than the far side.
+            taken = room.around(tried) <= radius[one]
+            places[one] = tried[int(np.argmin(out + 0.5 * np.linalg.norm(tried, axis=1) + np.where(taken, np.inf, 0)))]
+        room.take(places[one], radius[one])
     return places
+
+
+class _Room:
+    """How much room there is around the cells of a grid, as far as a disc needs that is no larger than those before."""
+
+    def __init__(self, reach: float, side: int = 1024) -> None:
+        self._cell = max(2 * reach / side, 1e-9)
+        self._low, self._side = -reach, side
+        self._free = np.full((side, side), np.inf)
+
+    def around(self, at: Array) -> Array:
+        """Return how far it is from some points to the nearest disc, at least; far outside there is room enough."""
+        cells = self._cells(at)
+        inside = ((cells >= 0) & (cells < self._side)).all(axis=1)
+        found = np.full(len(at), np.inf)
+        found[inside] = self._free[cells[inside, 0], cells[inside, 1]]
+        return found - self._cell * 0.71  # a point may lie in the corner of its cell
+
+    def take(self, middle: Array, radius: float) -> None:
+        """Take the room of a disc."""
+        cells = self._cells(np.stack([middle - 2 * radius, middle + 2 * radius]))
+        (left, low), (right, high) = np.clip(cells, 0, self._side - 1)
+        x = self._low + (np.arange(left, right + 1) + 0.5) * self._cell - middle[0]
+        y = self._low + (np.arange(low, high + 1) + 0.5) * self._cell - middle[1]
+        window = self._free[left : right + 1, low : high + 1]
+        np.minimum(window, np.hypot(x[:, None], y[None, :]) - radius, out=window)
+
+    def _cells(self, at: Array) -> NDArray[np.int64]:
+        return np.floor((at - self._low) / self._cell).astype(np.int64)

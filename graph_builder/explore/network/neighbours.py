@@ -14,7 +14,8 @@ from graph_builder.model import QueryError
 class Tie:
     """A line between two things: what relates them, in which years, how surely, and the facts that say so.
 
-    *years* are the first and last year of the facts (9999 for an open end), or None if none is dated.
+    *years* are the first and last year of the facts (9999 for an open end), or None if none is dated; *works* is how
+    many works a line between co-authors stands for.
     """
 
     start: str
@@ -23,6 +24,12 @@ class Tie:
     years: tuple[int, int] | None
     confidence: float
     facts: tuple[str, ...]
+    works: int = 0
+
+    @property
+    def weight(self) -> int:
+        """How much the line weighs: its works, or else its facts, and at least 1."""
+        return self.works or max(1, len(self.facts))
 
 
 @dataclass(frozen=True, slots=True)

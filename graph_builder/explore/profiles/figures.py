@@ -34,10 +34,19 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Things with a number of works each, the most frequent first."""
+    """Things with a number each, the highest first: how many works lead to them, or how many people went there.
+
+    *total* is how many there are in all, *unit* what is counted, one and many.
+    """
 
     title: str
     things: tuple[tuple[Thing, int], ...]
+    total: int
+    unit: tuple[str, str] = ("paper", "papers")
+
+
+MOST_RANKED = 200
+"""Things of a rank at most."""
 
 
 def figures(
@@ -48,7 +57,7 @@ def figures(
     Args:
         graph: the store.
         thing: what they are about.
-        most: rows of a figure, and things of a rank, at most.
+        most: rows of a figure at most.
         index: that of the graph, if there is one.
     """
     if thing.kind not in (EntityKind.VENUE, EntityKind.TOPIC, EntityKind.ORGANIZATION):
@@ -95,7 +104,7 @@ class _Figures:
     def by_year(self, title: str, works: Works) -> Iterator[Figure]:
         """Yield a figure of what the works lead to, if that spans years."""
         rows = []
-        for thing, same in self._ranked(works):
+        for thing, same in self._ranked(works, self._most):
             years = Counter(year for work in same if (year := self._years.get(work)))
             if years:
                 rows.append(Row(thing, tuple(sorted(years.items()))))
@@ -104,23 +113,15 @@ class _Figures:
 
     def rank(self, title: str, works: Works) -> Iterator[Rank]:
         """Yield what most of the works lead to, if they lead to anything."""
-        if kept := tuple((thing, len(same)) for thing, same in self._ranked(works)):
-            yield Rank(title, kept)
+        if kept := tuple((thing, len(same)) for thing, same in self._ranked(works, MOST_RANKED)):
+            yield Rank(title, kept, len(works.keys() - {self._own}))
 
-    def _ranked(self, works: Works) -> list[tuple[Thing, set[str]]]:
+    def _ranked(self, works: Works, most: int) -> list[tuple[Thing, set[str]]]:
         iris = sorted(works.keys() - {self._own}, key=lambda iri: (-len(works[iri]), iri))
-        return [(thing, works[iri]) for iri in iris[: self._most] if (thing := self._reader.thing(iri))]
+        return [(thing, works[iri]) for iri in iris[:most] if (thing := self._reader.thing(iri))]
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
-    """An organisation from which or to which people went, and how many."""
-
-    thing: Thing
-    people: int
-
-
-def flows(reader: Reader, organization: str, most: int = 12) -> tuple[tuple[Flow, ...], tuple[Flow, ...]]:
+def flows(reader: Reader, organization: str) -> tuple[Rank, ...]:
     """Return where the people who worked at an organisation came from, and where they went.
 
     A move leads from the last post or degree that began before theirs here to it, and on to the first that began after;
@@ -143,7 +144,7 @@ def flows(reader: Reader, organization: str, most: int = 12) -> tuple[tuple[Flow
         later = [stay for stay in stays if stay[0] > year]
         before.update({max(earlier)[1]} if earlier else ())
         after.update({min(later)[1]} if later else ())
-    return _ranked(reader, before, most), _ranked(reader, after, most)
+    return tuple(_flow(reader, title, moves) for title, moves in (("Came from", before), ("Went to", after)) if moves)
 
 
 def _is_stay(fact: Fact, person: str, organization: str) -> bool:
@@ -152,6 +153,7 @@ def _is_stay(fact: Fact, person: str, organization: str) -> bool:
     return fact.role("organization") not in ("", organization)
 
 
-def _ranked(reader: Reader, counts: Counter[str], most: int) -> tuple[Flow, ...]:
-    found = [Flow(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
-    return tuple(sorted(found, key=lambda flow: (-flow.people, flow.thing.name, flow.thing.iri))[:most])
+def _flow(reader: Reader, title: str, counts: Counter[str]) -> Rank:
+    found = [(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
+    found.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))
+    return Rank(title, tuple(found[:MOST_RANKED]), len(found), ("person", "people"))

@@ -5,17 +5,21 @@ import forceAtlas2 from "graphology-layout-forceatlas2";
 import ForceLayout from "graphology-layout-forceatlas2/worker";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "./api";
-import { drawHover, ink, Names, onTheme, png } from "./canvas";
-import { COLOURS, NAMES, RELATION_COLOURS } from "./colours";
-import { download, gexf, offlinePage, svg } from "./drawing";
+import { drawHover, ink, Names, onTheme } from "./canvas";
+import { clusters } from "./clusters";
+import { COLOURS, RELATION_COLOURS } from "./colours";
+import { download, gexf, lineWidth, offlinePage, png, svg, table } from "./drawing";
 import { EvidencePanel } from "./Evidence";
+import { DEPTHS, readAddress, writeAddress, type GraphView as View, type Step } from "./graphAddress";
+import { GraphFilters } from "./GraphFilters";
 import { apply, LENSES, MADE, type Lens } from "./lenses";
-import { add, newNetwork, Past, shown, yearsOf, type Filter, type Node } from "./network";
+import { Menu } from "./Menu";
+import { add, newNetwork, Past, reached, shown, undated, yearsOf, type Filter, type Node } from "./network";
 import { PathFinder } from "./PathFinder";
 import { Search } from "./Search";
-import { FORCES, makeRoom, settle } from "./settle";
+import { FORCES, makeRoom, settle, settlePart } from "./settle";
 import { Selected, type Line } from "./Selected";
-import { KINDS, type Kind, type Tie, type Way } from "./types";
+import type { Tie, Way } from "./types";
 
 /** Things of which all are named at once, as far as there is room. */
 const FEW = 26;
@@ -23,27 +27,28 @@ const FEW = 26;
 const NARROW = 820;
 const padding = (): number => (innerWidth > NARROW ? 56 : 26);
 
-export function GraphView({ about, curation }: { about: readonly string[]; curation: boolean }) {
+/** Things that one step brings in. */
+const STEP = 40;
+
+export function GraphView({ parameters, curation }: { parameters: URLSearchParams; curation: boolean }) {
   const network = useMemo(newNetwork, []);
   const past = useMemo(() => new Past(), []);
+  const begun = useMemo(() => readAddress(parameters), []);
+  const { about } = begun;
   const canvas = useRef<HTMLDivElement>(null);
   const sigma = useRef<Sigma<Node, Tie> | null>(null);
   const [turn, setTurn] = useState(0);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [ready, setReady] = useState(false);
+  const [view, setView] = useState<View>(begun.view);
+  const [selected, setSelected] = useState<string | null>(about[0] ?? null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [ways, setWays] = useState<readonly Way[]>([]);
-  const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(KINDS));
-  const [hiddenRelations, setHiddenRelations] = useState<ReadonlySet<string>>(new Set());
-  const [confidence, setConfidence] = useState(0);
-  const [timed, setTimed] = useState(false);
-  const [years, setYears] = useState<readonly [number, number] | null>(null);
-  const [lens, setLens] = useState<Lens>("all");
   const [running, setRunning] = useState(false);
   const [said, setSaid] = useState("");
   const [facts, setFacts] = useState<readonly string[]>([]);
   const [way, setWay] = useState<readonly string[]>([]);
   const changed = useCallback(() => setTurn((turn) => turn + 1), []);
-  const start = about.join(" ");
+  const { lens, depth } = view;
 
   const relations = useMemo(() => {
     const found = new Set<string>();
@@ -54,13 +59,20 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   const filter: Filter = useMemo(() => {
     const through = LENSES[lens];
     return {
-      kinds: new Set([...kinds].filter((kind) => through.kinds.includes(kind))),
-      relations: new Set((through.relations ?? relations.filter((name) => !MADE.has(name))).filter((name) => !hiddenRelations.has(name))),
-      confidence,
-      years: timed ? (years ?? span) : null,
+      kinds: new Set(through.kinds.filter((kind) => !view.hiddenKinds.has(kind))),
+      relations: new Set((through.relations ?? relations.filter((name) => !MADE.has(name))).filter((name) => !view.hiddenRelations.has(name))),
+      confidence: view.confidence,
+      years: view.years,
+      undated: view.undated,
     };
-  }, [kinds, hiddenRelations, confidence, timed, years, span, lens, relations]);
-  const visible = useMemo(() => shown(network, filter, new Set(about)), [network, filter, turn, start]);
+  }, [view, relations]);
+  const kept = useMemo(() => new Set(selected ? [...about, selected] : about), [selected]);
+  const visible = useMemo(() => shown(network, filter, kept), [network, filter, kept, turn]);
+  const groups = useMemo(() => (lens === "co-authors" ? clusters(network, visible) : []), [network, lens, visible]);
+  const colouring = useMemo(
+    () => ({ of: new Map(groups.flatMap((group) => group.members.map((node) => [node, group.colour] as const))), legend: groups.map((group) => [group.name, group.colour] as const) }),
+    [groups],
+  );
 
   const screen = useCallback(() => {
     const { width, height } = sigma.current?.getDimensions() ?? { width: 700, height: 700 };
@@ -68,15 +80,19 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   }, []);
 
   const expand = useCallback(
-    async (iri: string, of: readonly string[] = [], limit = 40) => {
+    async (iri: string, way = "", isStep = true) => {
+      const of = way ? [way] : [];
       try {
-        const found = await api.neighbours(iri, of, limit);
+        // Those that are there come with the answer, so that as many new ones come in, however often it is asked.
+        const found = await api.neighbours(iri, of, reached(network, iri, of) + STEP);
         if (network.order) past.keep(network);
-        const fresh = add(network, [found.thing, ...found.things], found.ties, iri);
+        const fresh = add(network, [found.thing, ...found.things.filter((thing) => !network.hasNode(thing.iri)).slice(0, STEP)], found.ties, iri);
+        if (isStep) network.updateAttribute("steps", (steps) => [...((steps as Step[] | undefined) ?? []), { iri, way }]);
         const between = fresh.length && network.order > 1 ? await api.ties(network.nodes().slice(0, 300)) : { ties: [] };
         add(network, [], between.ties);
         settle(network, fresh.length > 3 ? 120 : 40, screen());
-        setSaid(fresh.length ? `${fresh.length} things came in` : "Nothing new there");
+        const left = found.ways.reduce((sum, each) => sum + (!way || way === keyOf(each) ? Math.max(0, each.count - reached(network, iri, [keyOf(each)])) : 0), 0);
+        setSaid(`${fresh.length} ${fresh.length === 1 ? "thing" : "things"} came in${left ? `, ${left.toLocaleString("en")} more with another click` : ", and that is all"}`);
         setWays(found.ways);
         changed();
         sigma.current?.getCamera().animatedReset({ duration: 300 });
@@ -87,14 +103,25 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
     [network, past, screen, changed],
   );
 
-  // Begin with the neighbourhoods of what the address names.
+  // Begin with the neighbourhoods of what the address names, and take the steps that it tells of.
   useEffect(() => {
-    network.clear();
-    setSelected(about[0] ?? null);
     void (async () => {
-      for (const iri of start ? start.split(" ") : []) await expand(iri);
+      for (const iri of about) await expand(iri, "", false);
+      for (const { iri, way } of begun.steps) await expand(iri, way);
+      for (const iri of begun.without) if (network.hasNode(iri)) network.mergeNodeAttributes(iri, { hidden: true });
+      changed();
+      setReady(true);
     })();
-  }, [start]);
+  }, []);
+
+  useEffect(() => {
+    if (!ready) return;
+    const removed = (network.getAttribute("removed") as string[] | undefined) ?? [];
+    const without = [...removed, ...network.filterNodes((_node, data) => data.hidden)];
+    const steps = (network.getAttribute("steps") as Step[] | undefined) ?? [];
+    // Only the address changes: the view is what it says already.
+    history.replaceState(history.state, "", writeAddress({ about, steps, without, view }));
+  }, [ready, view, turn]);
 
   useEffect(() => {
     if (!selected || !network.hasNode(selected)) {
@@ -184,7 +211,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         ...data,
         hidden: !visible.nodes.has(node),
         label: data.name,
-        color: faded ? grey : COLOURS[data.kind],
+        color: faded ? grey : (colouring.of.get(node) ?? COLOURS[data.kind]),
         size: 4 + Math.min(12, Math.sqrt(degree) * 1.6) + (node === selected ? 3 : 0),
         highlighted: node === selected || steps.has(node),
         forceLabel: near.has(node) || steps.has(node) || (few && (!faded || lens === "advising")),
@@ -198,13 +225,13 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
       return {
         ...data,
         hidden: !visible.ties.has(edge),
-        size: onWay ? 4 : touching ? 2 : Math.min(4, 0.8 + Math.log2(data.count)),
+        size: onWay ? 4 : Math.max(touching ? 2 : 0, lineWidth(data.count)),
         ...(onWay ? { color: "#d43b3b" } : touching ? { color: RELATION_COLOURS[data.relation] ?? "#7c8798" } : {}),
         zIndex: onWay || touching ? 1 : 0,
       };
     });
     renderer.refresh();
-  }, [visible, selected, hovered, network, way, turn, lens]);
+  }, [visible, selected, hovered, network, way, turn, lens, colouring]);
 
   // Forces in a worker, while they are wanted.
   useEffect(() => {
@@ -221,21 +248,26 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
 
   // What a lens needs is brought in, and set in its places.
   useEffect(() => {
-    if (lens === "all" || lens === "careers") return;
+    if (lens === "all" || !ready) return;
     past.keep(network);
-    apply(lens, network, selected ? [selected, ...about] : about).then(
+    setSaid("Looking it up …");
+    apply(lens, network, selected ? [selected] : about, depth).then(
       () => {
+        const through = shown(network, filter, kept);
+        if (lens !== "advising") settlePart(network, through, 200, screen());
+        setSaid(through.ties.size ? "" : "Nothing here is so related");
         changed();
         void sigma.current?.getCamera().animatedReset({ duration: 300 });
       },
       (failure: Error) => setSaid(failure.message),
     );
-  }, [lens]);
+  }, [lens, depth, ready]);
 
   const removeSelected = () => {
     if (!selected || !network.hasNode(selected)) return;
     past.keep(network);
     network.dropNode(selected);
+    network.updateAttribute("removed", (removed) => [...((removed as string[] | undefined) ?? []), selected]);
     setSelected(null);
     changed();
   };
@@ -256,14 +288,19 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
     return () => removeEventListener("keydown", keys);
   });
 
+  const change = (changed: Partial<View>) => setView((view) => ({ ...view, ...changed }));
   const title = about.flatMap((iri) => (network.hasNode(iri) ? [network.getNodeAttribute(iri, "name")] : [])).join(", ") || "graph";
-  const save = async (kind: string) => {
-    const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "graph";
-    if (kind === "svg") download(`${name}.svg`, svg(network, visible, title), "image/svg+xml");
-    if (kind === "gexf") download(`${name}.gexf`, gexf(network, visible), "application/xml");
-    if (kind === "html") download(`${name}.html`, await offlinePage(network, visible, title), "text/html");
-    if (kind === "png" && sigma.current) download(`${name}.png`, await png(sigma.current), "image/png");
-  };
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "graph";
+  const drawn = () => svg(network, visible, title, groups.length ? colouring : undefined);
+  const picture = (width: number) => void png(drawn(), width).then((blob) => download(`${name}.png`, blob, "image/png"), (failure: Error) => setSaid(failure.message));
+  const files: [string, () => void][] = [
+    ["PNG picture", () => picture(2000)],
+    ["PNG picture for print", () => picture(6000)],
+    ["SVG drawing", () => download(`${name}.svg`, drawn(), "image/svg+xml")],
+    ["GEXF for Gephi", () => download(`${name}.gexf`, gexf(network, visible), "application/xml")],
+    ["CSV of the lines", () => download(`${name}.csv`, table(network, visible), "text/csv")],
+    ["one offline page", () => void offlinePage(drawn(), title).then((page) => download(`${name}.html`, page, "text/html"))],
+  ];
   const thing = selected && network.hasNode(selected) ? network.getNodeAttributes(selected) : null;
   const lines = useMemo(() => {
     const found: Line[] = [];
@@ -288,43 +325,31 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         </p>
         <label>
           Lens{" "}
-          <select value={lens} onChange={(event) => setLens(event.currentTarget.value as Lens)}>
+          <select value={lens} onChange={(event) => change({ lens: event.currentTarget.value as Lens })}>
             {Object.entries(LENSES).map(([name, each]) => <option key={name} value={name}>{each.title}</option>)}
           </select>
         </label>
-        <details open={innerWidth > 900}>
-          <summary>Filters</summary>
-          <fieldset>
-            <legend>Kinds</legend>
-            {KINDS.map((kind) => (
-              <label key={kind} class="check">
-                <input type="checkbox" checked={kinds.has(kind)} onChange={() => setKinds(toggled(kinds, kind))} />
-                <span class="dot" style={{ background: COLOURS[kind] }} aria-hidden="true" /> {NAMES[kind][1]}
-              </label>
-            ))}
-          </fieldset>
-          <fieldset>
-            <legend>Relations</legend>
-            {relations.filter((name) => !MADE.has(name)).map((name) => (
-              <label key={name} class="check">
-                <input type="checkbox" checked={!hiddenRelations.has(name)} onChange={() => setHiddenRelations(toggled(hiddenRelations, name))} /> {name}
-              </label>
-            ))}
-          </fieldset>
-          <label class="slider">
-            Confidence at least {confidence.toFixed(2)}
-            <input type="range" min="0" max="1" step="0.05" value={confidence} onInput={(event) => setConfidence(Number(event.currentTarget.value))} />
-          </label>
-          {span && (
-            <fieldset class="time">
-              <legend>
-                <label class="check"><input type="checkbox" checked={timed} onChange={() => setTimed(!timed)} /> Years {timed && (years ?? span).join("–")}</label>
-              </legend>
-              <input type="range" aria-label="First year" disabled={!timed} min={span[0]} max={span[1]} value={(years ?? span)[0]} onInput={(event) => setYears([Number(event.currentTarget.value), Math.max(Number(event.currentTarget.value), (years ?? span)[1])])} />
-              <input type="range" aria-label="Last year" disabled={!timed} min={span[0]} max={span[1]} value={(years ?? span)[1]} onInput={(event) => setYears([Math.min(Number(event.currentTarget.value), (years ?? span)[0]), Number(event.currentTarget.value)])} />
-            </fieldset>
-          )}
-        </details>
+        {lens === "co-authors" && (
+          <>
+            <label>
+              Steps away{" "}
+              <select value={depth} onChange={(event) => change({ depth: Number(event.currentTarget.value) })}>
+                {DEPTHS.map((each) => <option key={each}>{each}</option>)}
+              </select>
+            </label>
+            {groups.length > 1 && (
+              <details class="clusters" open>
+                <summary>{groups.length} clusters</summary>
+                <ul>
+                  {groups.map((group) => (
+                    <li key={group.name}><span class="dot" style={{ background: group.colour }} aria-hidden="true" /> around {group.name} <small>{group.members.length}</small></li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        )}
+        <GraphFilters view={view} relations={relations} span={span} undated={undated(network)} onChange={change} />
         <PathFinder network={network} onFound={(things, ties) => {
           past.keep(network);
           add(network, things, ties);
@@ -332,16 +357,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
           setWay(things.map((each) => each.iri));
           changed();
         }} />
-        <label>
-          Save{" "}
-          <select value="" onChange={(event) => { void save(event.currentTarget.value); event.currentTarget.value = ""; }}>
-            <option value="">as …</option>
-            <option value="png">PNG picture</option>
-            <option value="svg">SVG drawing</option>
-            <option value="gexf">GEXF for Gephi</option>
-            <option value="html">one offline page</option>
-          </select>
-        </label>
+        <Menu title="Save" items={files} />
         <p class="state" role="status">{visible.nodes.size} of {network.order} things, {visible.ties.size} lines{said && ` · ${said}`}</p>
       </details>
       {thing && selected && (
@@ -353,7 +369,8 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
           onHide={() => { past.keep(network); network.mergeNodeAttributes(selected, { hidden: true }); setSelected(null); changed(); }}
           onPin={() => { network.mergeNodeAttributes(selected, { pinned: !thing.pinned }); changed(); }}
           onRemove={removeSelected}
-          onExpand={(of) => void expand(selected, [of])}
+          reached={(way) => reached(network, selected, [way])}
+          onExpand={(way) => void expand(selected, way)}
           onSelect={setSelected}
           onEvidence={setFacts}
         />
@@ -363,9 +380,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   );
 }
 
-function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
-  const copy = new Set(set);
-  if (!copy.delete(item)) copy.add(item);
-  return copy;
+/** A way on from a thing as the server is asked for it. */
+function keyOf(way: Way): string {
+  return `${way.relation}:${way.outward ? "out" : "in"}`;
 }
-

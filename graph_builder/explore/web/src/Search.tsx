@@ -32,10 +32,10 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
     const given = new AbortController();
     const timer = setTimeout(() => {
       api.search(text, only ? only.split(",") : [], 12, given.signal).then(
-        ({ hits }) => {
+        ({ hits, near }) => {
           setHits(hits);
           setAt(0);
-          setSaid(hits.length ? `${hits.length} found` : "Nothing is so called");
+          setSaid(near ? "Nothing is so called; these are near:" : hits.length ? "" : "Nothing is so called, nor nearly so");
         },
         (error: Error) => {
           if (error.name !== "AbortError") setSaid(error.message);
@@ -91,7 +91,9 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
         onBlur={() => setTimeout(() => setOpen(false), 150)}
         onKeyDown={keys}
       />
-      <ul id={list} role="listbox" aria-label={label} hidden={!expanded || !hits.length}>
+      <div class="hits" hidden={!expanded}>
+      {said && <p class="none" role="status">{said}</p>}
+      <ul id={list} role="listbox" aria-label={label} hidden={!hits.length}>
         {hits.map((hit, place) => (
           <li
             key={hit.iri}
@@ -113,7 +115,7 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
           </li>
         ))}
       </ul>
-      {expanded && !hits.length && said && <p class="none" role="status">{said}</p>}
+      </div>
     </div>
   );
 }

@@ -16,6 +16,8 @@ interface Properties {
   thing: Node;
   ways: readonly Way[];
   lines: readonly Line[];
+  /** How many of a way's things are in the graph already. */
+  reached: (way: string) => number;
   onHide: () => void;
   onPin: () => void;
   onRemove: () => void;
@@ -26,7 +28,7 @@ interface Properties {
 
 const LINES = 80;
 
-export function Selected({ iri, thing, ways, lines, onHide, onPin, onRemove, onExpand, onSelect, onEvidence }: Properties) {
+export function Selected({ iri, thing, ways, lines, reached, onHide, onPin, onRemove, onExpand, onSelect, onEvidence }: Properties) {
   return (
     <section class="selected" aria-label="Selected">
       <header>
@@ -41,14 +43,18 @@ export function Selected({ iri, thing, ways, lines, onHide, onPin, onRemove, onE
       <h3>Expand</h3>
       {ways.length === 0 && <p class="empty">Nothing leads on from here.</p>}
       <ul class="ways">
-        {ways.map((each) => (
-          <li key={`${each.relation}${each.outward}${each.kind}`}>
-            <button type="button" onClick={() => onExpand(`${each.relation}:${each.outward ? "out" : "in"}`)}>
-              <span class="dot" style={{ background: COLOURS[each.kind] }} aria-hidden="true" />
-              {wayName(each.relation, each.outward)} <span class="count">{each.count.toLocaleString("en")}</span>
-            </button>
-          </li>
-        ))}
+        {ways.map((each) => {
+          const way = `${each.relation}:${each.outward ? "out" : "in"}`;
+          const here = Math.min(reached(way), each.count);
+          return (
+            <li key={way + each.kind}>
+              <button type="button" disabled={here === each.count} onClick={() => onExpand(way)}>
+                <span class="dot" style={{ background: COLOURS[each.kind] }} aria-hidden="true" />
+                {wayName(each.relation, each.outward)} <span class="count">{here > 0 && here < each.count && `${here} of `}{each.count.toLocaleString("en")}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <h3>Lines</h3>
       <div class="ties">

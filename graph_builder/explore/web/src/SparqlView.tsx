@@ -16,6 +16,7 @@ import { BarChart, Heat, PREFIXES, Table } from "./answers";
 import { asked, remember } from "./history";
 import { Form, QueryList } from "./Questions";
 import { LineChart } from "./LineChart";
+import { Menu } from "./Menu";
 import { matrix, pairs, parse, series, short, type Answer } from "./results";
 import type { NamedQuery } from "./types";
 
@@ -201,21 +202,9 @@ export function SparqlView({ query, name }: { query: string | null; name: string
             <button type="button" class="main" onClick={() => void run()} disabled={busy}>{busy ? "Running …" : "Run"} <kbd>Ctrl ↵</kbd></button>
             {busy && <button type="button" onClick={() => { running.current?.abort(); setBusy(false); }}>Stop</button>}
             {past.length > 0 && (
-              <label>
-                History{" "}
-                <select value="" onChange={(event) => { const found = past[Number(event.currentTarget.value)]; if (found) write(found); event.currentTarget.value = ""; }}>
-                  <option value="">earlier queries …</option>
-                  {past.map((each, place) => <option key={place} value={place}>{each.replace(/PREFIX[^\n]*\n/g, "").replace(/\s+/g, " ").slice(0, 70)}</option>)}
-                </select>
-              </label>
+              <Menu title="History" items={past.map((each) => [each.replace(/PREFIX[^\n]*\n/g, "").replace(/\s+/g, " ").slice(0, 70), () => write(each)])} />
             )}
-            <label>
-              Download{" "}
-              <select value="" onChange={(event) => { const found = [...FORMATS, ...GRAPHS].find(([title]) => title === event.currentTarget.value); if (found) void save(found[1], found[2]); event.currentTarget.value = ""; }}>
-                <option value="">as …</option>
-                {(text ? GRAPHS : FORMATS).map(([title]) => <option key={title}>{title}</option>)}
-              </select>
-            </label>
+            <Menu title="Download" items={(text ? GRAPHS : FORMATS).map(([title, type, suffix]) => [title, () => void save(type, suffix)])} />
           </p>
           {error && <pre class="error" role="alert">{error.message}</pre>}
           {text && <pre class="turtle" tabIndex={0}>{text.slice(0, 200_000)}</pre>}

@@ -11,7 +11,9 @@ import { EvidencePanel } from "./Evidence";
 import { documentPage, pageOf } from "./router";
 import type { Card, Entry, Figures, Section } from "./types";
 
+/** Entries of a section that are shown at first, and how many more each time. */
 const FEW = 12;
+const MORE = 200;
 
 export function ThingView({ iri, curation }: { iri: string; curation: boolean }) {
   const [card, setCard] = useState<Card | null>(null);
@@ -65,15 +67,15 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
           </p>
         </header>
         {card.kind === "person" && <Career posts={section("Career")} degrees={section("Degrees")} />}
-        {card.kind === "person" && <Years counts={byYear(section("Papers"))} label="Papers by year" />}
+        {card.kind === "person" && <Years counts={new Map(card.sections.find((each) => each.title === "Papers")?.years)} label="Papers by year" />}
         {figures.charts.filter((chart) => !chart.rows[0]?.thing).map((chart) => <Years key={chart.title} counts={new Map(chart.rows[0]?.years)} label={chart.title} />)}
         {card.sections.length === 0 && <p class="empty">No source says more of it than its name.</p>}
         <div class="sections">
           {[...card.sections, ...figures.sections].map((each) =>
             each.title === "Co-authors" || each.entries[0]?.count !== undefined ? (
-              <Counted key={each.title} section={each} />
+              <Counted key={each.title} section={each} iri={iri} />
             ) : (
-              <Lines key={each.title} section={each} onEvidence={setFacts} />
+              <Lines key={each.title} section={each} iri={iri} onEvidence={setFacts} />
             ),
           )}
           {figures.charts.filter((chart) => chart.rows[0]?.thing).map((chart) => <Heat key={chart.title} chart={chart} />)}
@@ -100,12 +102,47 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-function Lines({ section, onEvidence }: { section: Section; onEvidence: (facts: readonly string[]) => void }) {
-  const [all, setAll] = useState(false);
-  const entries = all ? section.entries : section.entries.slice(0, FEW);
+/** The entries of a section that are shown, and a button for more of them; those beyond the first are asked for. */
+function useEntries(section: Section, iri: string, few: number) {
+  const [found, setFound] = useState(section.entries);
+  const [most, setMost] = useState(few);
+  const [error, setError] = useState("");
+  useEffect(() => setFound(section.entries), [section]);
+  // A rank ends with its first things.
+  const end = section.entries[0]?.count === undefined ? section.count : section.entries.length;
+  const next = Math.min(end, most + MORE);
+  const more = async () => {
+    try {
+      if (next > found.length) setFound([...found, ...(await api.section(iri, section.title, found.length))]);
+      setMost(next);
+      setError("");
+    } catch (failure) {
+      setError((failure as Error).message);
+    }
+  };
+  const button = most < end && (
+    <>
+      <button type="button" class="quiet more" onClick={() => void more()}>Show {(next - most).toLocaleString("en")} more of {end.toLocaleString("en")}</button>
+      {error && <span role="alert">{error}</span>}
+    </>
+  );
+  const cut = most >= end && end < section.count && <p class="empty">The first {end.toLocaleString("en")} of {section.count.toLocaleString("en")}.</p>;
+  return { entries: found.slice(0, most), more: button || cut };
+}
+
+/** How many things a section leads to, and how many entries speak of them. */
+function Size({ section }: { section: Section }) {
+  const kind = section.entries.find((entry) => entry.thing)?.thing?.kind;
+  if (section.count < 2) return null;
+  if (!kind || section.things === section.count) return <small>{section.count.toLocaleString("en")}</small>;
+  return <small>{section.things.toLocaleString("en")} {NAMES[kind][section.things === 1 ? 0 : 1]} in {section.count.toLocaleString("en")} entries</small>;
+}
+
+function Lines({ section, iri, onEvidence }: { section: Section; iri: string; onEvidence: (facts: readonly string[]) => void }) {
+  const { entries, more } = useEntries(section, iri, FEW);
   return (
-    <section class={section.entries.length > 6 ? "wide" : ""}>
-      <h2>{section.title} {section.count > 1 && <small>{section.count.toLocaleString("en")}</small>}</h2>
+    <section class={section.count > 6 ? "wide" : ""}>
+      <h2>{section.title} <Size section={section} /></h2>
       <ul class={entries.some((entry) => entry.dates) ? "lines" : "lines undated"}>
         {entries.map((entry, place) => (
           <li key={place}>
@@ -129,18 +166,14 @@ function Lines({ section, onEvidence }: { section: Section; onEvidence: (facts: 
           </li>
         ))}
       </ul>
-      {section.entries.length > FEW && !all && (
-        <button type="button" class="quiet more" onClick={() => setAll(true)}>
-          Show {section.count > section.entries.length ? `${section.entries.length} of ${section.count}` : `all ${section.count}`}
-        </button>
-      )}
+      {more}
     </section>
   );
 }
 
-function Counted({ section }: { section: Section }) {
-  const [all, setAll] = useState(false);
-  const rows = (all ? section.entries : section.entries.slice(0, 15)).flatMap((entry) =>
+function Counted({ section, iri }: { section: Section; iri: string }) {
+  const { entries, more } = useEntries(section, iri, FEW);
+  const rows = entries.flatMap((entry) =>
     entry.thing
       ? [{ name: entry.thing.name, href: pageOf(entry.thing.iri), value: entry.count ?? parseInt(entry.text, 10), text: entry.text }]
       : [],
@@ -148,11 +181,9 @@ function Counted({ section }: { section: Section }) {
   const kind = section.entries[0]?.thing?.kind ?? "person";
   return (
     <section>
-      <h2>{section.title} {section.count > 1 && <small>{section.count.toLocaleString("en")}</small>}</h2>
+      <h2>{section.title} <Size section={section} /></h2>
       <Bars rows={rows} colour={COLOURS[kind]} />
-      {section.entries.length > rows.length && (
-        <button type="button" class="quiet more" onClick={() => setAll(true)}>Show all {section.entries.length.toLocaleString("en")}</button>
-      )}
+      {more}
     </section>
   );
 }
@@ -161,13 +192,4 @@ function Outside({ address }: { address: string }) {
   const { scheme, text } = identifier(address);
   const words = <>{scheme && <span class="label">{scheme}</span>} {text}</>;
   return followable(address) ? <a href={address} target="_blank" rel="noreferrer noopener">{words}</a> : <span>{words}</span>;
-}
-
-function byYear(entries: readonly Entry[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const entry of entries) {
-    const year = Number(entry.dates.slice(0, 4));
-    if (year > 1800) counts.set(year, (counts.get(year) ?? 0) + 1);
-  }
-  return counts;
 }

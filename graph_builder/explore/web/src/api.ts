@@ -49,14 +49,16 @@ export function askAddress(name: string, given: Record<string, string>, format?:
 export const api = {
   info: () => get<Info>("info"),
   search: (q: string, kind: readonly string[], limit: number, signal?: AbortSignal) =>
-    get<{ hits: Hit[] }>("search", { q, kind, limit }, signal),
+    get<{ hits: Hit[]; near: boolean }>("search", { q, kind, limit }, signal),
   thing: (iri: string) => get<Card>("thing", { iri }),
+  section: async (iri: string, section: string, start: number) => (await get<Card>("thing", { iri, section, start })).sections[0]?.entries ?? [],
   figures: (iri: string) => get<Figures>("figures", { iri }),
   evidence: (fact: string) => get<{ reasons: Reason[] }>("evidence", { fact }),
   document: (id: string, fact: string) => get<SourceDocument>("document", { id, fact: fact || undefined }),
   decisions: () => get<{ decisions: StoredDecision[] }>("decisions"),
   neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),
+  coauthors: (iri: readonly string[], depth: number) => get<{ things: Thing[]; ties: Tie[] }>("coauthors", { iri, depth }),
   path: (from: string, to: string) => get<{ found: boolean; steps: (Thing & { by: string })[] }>("path", { from, to }),
   overview: () => get<Overview>("overview"),
   overviewLines: () => get<{ lines: number[] }>("overview-lines"),

@@ -2,8 +2,6 @@
 
 import type Sigma from "sigma";
 import { cut, place, type Box, type Paper, type Wanted } from "./labels";
-import type { Node } from "./network";
-import type { Tie } from "./types";
 import type { Attributes } from "graphology-types";
 import type { NodeDisplayData, PartialButFor } from "sigma/types";
 
@@ -150,23 +148,4 @@ export function onTheme(changed: () => void): () => void {
     removeEventListener(THEME, changed);
     system.removeEventListener("change", changed);
   };
-}
-
-/** The picture on a canvas as a PNG. */
-export async function png(renderer: Sigma<Node, Tie>): Promise<Blob> {
-  const { width, height } = renderer.getDimensions();
-  const ratio = devicePixelRatio || 1;
-  const target = document.createElement("canvas");
-  target.width = width * ratio;
-  target.height = height * ratio;
-  const context = target.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw.");
-  context.fillStyle = getComputedStyle(document.body).backgroundColor;
-  context.fillRect(0, 0, target.width, target.height);
-  renderer.refresh();
-  // The buffers of WebGL are valid until the browser draws next: they are copied in the same turn.
-  for (const layer of Object.values(renderer.getCanvases())) {
-    if (layer.width && layer.height) context.drawImage(layer, 0, 0, target.width, target.height);
-  }
-  return new Promise((resolve, reject) => target.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made.")))));
 }

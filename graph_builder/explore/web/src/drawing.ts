@@ -1,11 +1,14 @@
 /** A network as a file: SVG, GEXF, and one page that needs no network. All text is escaped. */
 
-import { COLOURS } from "./colours";
-import { place } from "./labels";
+import { COLOURS, NAMES, relationColour } from "./colours";
+import { cut, place } from "./labels";
 import { OPEN_END, type Network } from "./network";
+import { KINDS } from "./types";
 
 /** Pixels of a letter at most, on the average, in the drawing's type. */
 const LETTER = 6.6;
+/** Pixels beside the drawing for its legend. */
+const LEGEND = 200;
 
 export function escape(text: string): string {
   return text
@@ -17,22 +20,38 @@ export function escape(text: string): string {
 
 type Visible = { nodes: ReadonlySet<string>; ties: ReadonlySet<string> };
 
-export function svg(network: Network, visible: Visible, title: string): string {
+/** Colours of nodes other than those of their kinds, and what each of them stands for. */
+export interface Colouring {
+  of: ReadonlyMap<string, string>;
+  legend: readonly (readonly [string, string])[];
+}
+
+/** The drawing of a network: lines in the colours of their relations, nodes in those of their kinds, and a legend. */
+export function svg(network: Network, visible: Visible, title: string, colouring?: Colouring): string {
   const nodes = [...visible.nodes].sort();
+  const ties = [...visible.ties].sort();
   const places = nodes.map((node) => network.getNodeAttributes(node));
+  const relations = [...new Set(ties.map((key) => network.getEdgeAttribute(key, "relation")))].sort();
+  const kinds = KINDS.filter((kind) => places.some((place) => place.kind === kind));
+  const legend = [
+    ...(colouring?.legend ?? kinds.map((kind) => [NAMES[kind][1], COLOURS[kind]] as const)).map(([name, colour]) => ({ name, colour, isLine: false })),
+    ...relations.map((name) => ({ name, colour: relationColour(name), isLine: true })),
+  ];
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => -place.y);
   const [left, right] = [Math.min(0, ...xs), Math.max(1, ...xs)];
   const [top, bottom] = [Math.min(0, ...ys), Math.max(1, ...ys)];
   const scale = 1100 / Math.max(right - left, (bottom - top) * 1.4, 1);
   const at = (x: number, y: number): [string, string] => [((x - left) * scale + 60).toFixed(1), ((-y - top) * scale + 60).toFixed(1)];
-  const width = Math.ceil((right - left) * scale + 260);
-  const height = Math.ceil((bottom - top) * scale + 120);
-  const lines = [...visible.ties].sort().map((key) => {
+  const drawn = Math.ceil((right - left) * scale + 260);
+  const width = drawn + LEGEND;
+  const height = Math.max(Math.ceil((bottom - top) * scale + 120), 60 + legend.length * 20);
+  const lines = ties.map((key) => {
     const [start, end] = network.extremities(key);
+    const { relation, count } = network.getEdgeAttributes(key);
     const [x1, y1] = at(network.getNodeAttribute(start, "x"), network.getNodeAttribute(start, "y"));
     const [x2, y2] = at(network.getNodeAttribute(end, "x"), network.getNodeAttribute(end, "y"));
-    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><title>${escape(network.getEdgeAttribute(key, "relation"))}</title></line>`;
+    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${relationColour(relation)}" stroke-width="${lineWidth(count).toFixed(1)}"><title>${escape(relation)}</title></line>`;
   });
   const discs = nodes.map((node) => {
     const { x, y, name } = network.getNodeAttributes(node);
@@ -40,22 +59,51 @@ export function svg(network: Network, visible: Visible, title: string): string {
     const size = 4 + Math.min(8, Math.sqrt(network.degree(node)));
     return { key: node, x: across ?? 0, y: down ?? 0, size, label: name, weight: size };
   });
-  const paper = { bounds: { left: 4, right: width - 4, top: 4, bottom: height - 4 }, height: 15, longest: 320, width: (text: string) => text.length * LETTER };
+  const paper = { bounds: { left: 4, right: drawn - 4, top: 4, bottom: height - 4 }, height: 15, longest: 320, width: (text: string) => text.length * LETTER };
   const names = new Map(place(discs, paper, discs).map((each) => [each.key, each]));
   const dots = discs.map(({ key, x, y, size, label }) => {
     const written = names.get(key);
     const text = written ? `<text x="${written.x.toFixed(1)}" y="${(written.y + 4).toFixed(1)}">${escape(written.text)}</text>` : "";
-    return `<g><circle cx="${x}" cy="${y}" r="${size.toFixed(1)}" fill="${COLOURS[network.getNodeAttribute(key, "kind")]}"><title>${escape(label)}</title></circle>${text}</g>`;
+    const colour = colouring?.of.get(key) ?? COLOURS[network.getNodeAttribute(key, "kind")];
+    return `<g><circle cx="${x}" cy="${y}" r="${size.toFixed(1)}" fill="${colour}"><title>${escape(label)}</title></circle>${text}</g>`;
+  });
+  const keys = legend.map(({ name, colour, isLine }, row) => {
+    const [x, y] = [drawn + 12, 40 + row * 20];
+    const mark = isLine ? `<line x1="${x - 7}" y1="${y}" x2="${x + 7}" y2="${y}" stroke="${colour}" stroke-width="3"/>` : `<circle cx="${x}" cy="${y}" r="6" fill="${colour}"/>`;
+    return `${mark}<text x="${x + 14}" y="${y + 4}">${escape(cut(name, 24))}</text>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escape(title)}</title>`,
-    "<style>text{font:12px system-ui,sans-serif;fill:#1c2430;paint-order:stroke;stroke:#fff;stroke-width:3px}line{stroke:#b6bfcc;stroke-width:1.2}circle{stroke:#fff;stroke-width:1.5}</style>",
+    "<style>text{font:12px system-ui,sans-serif;fill:#1c2430;paint-order:stroke;stroke:#fff;stroke-width:3px}line{stroke-opacity:.4}circle{stroke:#fff;stroke-width:1.5}</style>",
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...lines,
     ...dots,
+    ...keys,
     "</svg>",
   ].join("\n");
+}
+
+/** How wide a line is drawn that stands for so many facts or papers. */
+export function lineWidth(count: number): number {
+  return Math.min(6, 1 + Math.log2(Math.max(1, count)));
+}
+
+/** A drawing as a picture of some pixels' width, larger than any screen if wanted. */
+export async function png(drawing: string, width: number): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large for this browser.")))));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }
 
 export function gexf(network: Network, visible: Visible): string {
@@ -86,6 +134,22 @@ export function gexf(network: Network, visible: Visible): string {
   ].join("\n");
 }
 
+/** The lines of a network as a table in CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+export function table(network: Network, visible: Visible): string {
+  const cell = (value: string | number) => {
+    const text = String(value);
+    return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  };
+  const rows = [...visible.ties].sort().map((key) => {
+    const tie = network.getEdgeAttributes(key);
+    const [from, to] = [network.getNodeAttributes(tie.start), network.getNodeAttributes(tie.end)];
+    const [first, last] = tie.years ?? ["", ""];
+    return [from.name, from.kind, tie.relation, to.name, to.kind, first, last === OPEN_END ? "" : last, tie.count, tie.confidence, tie.start, tie.end];
+  });
+  const head = ["from", "fromKind", "relation", "to", "toKind", "firstYear", "lastYear", "count", "confidence", "fromIri", "toIri"];
+  return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+}
+
 const MOVE =
   "const s=document.querySelector('svg'),b=s.viewBox.baseVal;let d=null;" +
   "addEventListener('wheel',e=>{e.preventDefault();const k=Math.exp(e.deltaY*.0015),r=s.getBoundingClientRect(),x=b.x+(e.clientX-r.left)/r.width*b.width,y=b.y+(e.clientY-r.top)/r.height*b.height;b.x=x+(b.x-x)*k;b.y=y+(b.y-y)*k;b.width*=k;b.height*=k},{passive:false});" +
@@ -93,12 +157,12 @@ const MOVE =
   "addEventListener('pointermove',e=>{if(!d)return;const r=s.getBoundingClientRect();b.x-=(e.clientX-d[0])/r.width*b.width;b.y-=(e.clientY-d[1])/r.height*b.height;d=[e.clientX,e.clientY]});";
 
 /** One page with the drawing in it, which can be moved and zoomed and asks for nothing. */
-export async function offlinePage(network: Network, visible: Visible, title: string): Promise<string> {
+export async function offlinePage(drawing: string, title: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(MOVE));
   const digest = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'`;
-  const drawing = svg(network, visible, title).replace(/width="\d+" height="\d+" /, 'width="100%" height="100%" ');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title><style>html,body{margin:0;height:100%;overflow:hidden;cursor:grab}</style></head><body>${drawing}<script>${MOVE}</script></body></html>`;
+  const whole = drawing.replace(/width="\d+" height="\d+" /, 'width="100%" height="100%" ');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title><style>html,body{margin:0;height:100%;overflow:hidden;cursor:grab}</style></head><body>${whole}<script>${MOVE}</script></body></html>`;
 }
 
 export function download(name: string, content: Blob | string, type: string): void {

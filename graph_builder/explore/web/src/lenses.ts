@@ -1,7 +1,7 @@
-/** Ways of looking at a network: which kinds and relations they show, and what they make of it. */
+/** Ways of looking at a network: which kinds and relations they show, and what they bring in for it. */
 
 import { api } from "./api";
-import { add, coAuthors, moves, treePlaces, type Network } from "./network";
+import { add, moves, treePlaces, type Network } from "./network";
 import { KINDS, type Kind } from "./types";
 
 export type Lens = "all" | "co-authors" | "advising" | "careers" | "moves";
@@ -19,18 +19,45 @@ export const MADE: ReadonlySet<string> = new Set(["co-author", "moved to"]);
 
 const GENERATIONS = 3;
 const ANCESTRY = 80;
+/** People whose lines a lens asks the server for at most. */
+const PEOPLE = 40;
 
-/** Add what a lens shows, and set it in its places; asks the server for what is missing of a genealogy. */
-export async function apply(lens: Lens, network: Network, from: readonly string[]): Promise<void> {
-  if (lens === "co-authors") add(network, [], coAuthors(network));
-  if (lens === "moves") add(network, [], moves(network));
-  if (lens !== "advising") return;
-  let border = from.filter((iri) => network.hasNode(iri) && network.getNodeAttribute(iri, "kind") === "person");
+/**
+ * Bring in what a lens shows, as far as the server knows it; a genealogy is set in its places.
+ *
+ * @param from what the view is about: the people among them are begun with, or else all people there are.
+ * @param depth steps to go from co-author to co-author.
+ */
+export async function apply(lens: Lens, network: Network, from: readonly string[], depth: number): Promise<void> {
+  const person = (iri: string) => network.hasNode(iri) && network.getNodeAttribute(iri, "kind") === "person";
+  const everybody = network.filterNodes((node) => person(node));
+  const about = from.filter(person);
+  const people = (about.length ? about : everybody).slice(0, PEOPLE);
+  if (lens === "all" || !people.length) return;
+  if (lens === "co-authors") {
+    const { things, ties } = await api.coauthors(people, depth);
+    add(network, things, ties, people[0]);
+  } else if (lens === "advising") {
+    await ancestry(network, people);
+  } else {
+    await bring(network, everybody.slice(0, PEOPLE), ["employment:out", "education:out"]);
+    if (lens === "moves") add(network, [], moves(network));
+  }
+}
+
+/** Bring in where some ways lead to from some things; returns what that is. */
+async function bring(network: Network, from: readonly string[], ways: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(from.map((iri) => api.neighbours(iri, ways, 30)));
+  for (const each of found) add(network, each.things, each.ties, each.thing.iri);
+  return found.flatMap((each) => each.things.map((thing) => thing.iri));
+}
+
+async function ancestry(network: Network, people: readonly string[]): Promise<void> {
+  let border = people;
   const seen = new Set(border);
   for (let depth = 0; depth < GENERATIONS && border.length && seen.size < ANCESTRY; depth++) {
-    const found = await Promise.all(border.slice(0, 20).map((iri) => api.neighbours(iri, ["advising:out", "advising:in"], 30)));
-    for (const each of found) add(network, each.things, each.ties, each.thing.iri);
-    border = found.flatMap((each) => each.things.map((thing) => thing.iri)).filter((iri) => !seen.has(iri));
+    const found = await bring(network, border.slice(0, 20), ["advising:out", "advising:in"]);
+    border = found.filter((iri) => !seen.has(iri));
     border.forEach((iri) => seen.add(iri));
   }
   treePlaces(network, new Set(network.nodes())).forEach((place, node) => network.mergeNodeAttributes(node, place));

@@ -60,7 +60,6 @@ function App() {
     if (!/^\/(thing|document)\//.test(place.path)) document.title = `${view ? `${view[1]} · ` : ""}graph-builder`;
   }, [place.path]);
   const curation = info?.curation ?? false;
-  const about = place.parameters.getAll("about");
   return (
     <>
       <a class="skip" href="#content">Skip to the content</a>
@@ -88,7 +87,7 @@ function App() {
             ) : place.path.startsWith("/document/") ? (
               <DocumentView key={place.path} source={sourceOf(place)} fact={place.parameters.get("fact") ?? ""} curation={curation} />
             ) : place.path === "/graph" ? (
-              <GraphView key={about.join(" ")} about={about} curation={curation} />
+              <GraphView key={place.parameters.toString()} parameters={place.parameters} curation={curation} />
             ) : place.path === "/overview" ? (
               <OverviewView />
             ) : place.path === "/sparql-editor" ? (

@@ -16,14 +16,26 @@ export interface Filter {
   kinds: ReadonlySet<Kind>;
   relations: ReadonlySet<string>;
   confidence: number;
-  /** The years that are shown, or null for all; what has no date is shown with all alone. */
+  /** The years that are shown, or null for all. */
   years: readonly [number, number] | null;
+  /** Whether lines without a year are shown with those of some years. */
+  undated: boolean;
 }
 
 export const OPEN_END = 9999;
 
 export function newNetwork(): Network {
   return new MultiDirectedGraph<Node, Tie>();
+}
+
+/** How many things a network has on some ways from a thing (each as `employment:out`), or on all. */
+export function reached(network: Network, iri: string, ways: readonly string[]): number {
+  const others = new Set<string>();
+  if (network.hasNode(iri))
+    network.forEachEdge(iri, (_key, tie, from, to) => {
+      if (!ways.length || ways.includes(`${tie.relation}:${from === iri ? "out" : "in"}`)) others.add(from === iri ? to : from);
+    });
+  return others.size;
 }
 
 export function tieKey(tie: Pick<Tie, "start" | "end" | "relation">): string {
@@ -52,10 +64,11 @@ export function add(network: Network, things: readonly Thing[], ties: readonly T
 export function passes(tie: Tie, filter: Filter): boolean {
   if (!filter.relations.has(tie.relation) || tie.confidence < filter.confidence) return false;
   if (!filter.years) return true;
-  return tie.years !== null && tie.years[0] <= filter.years[1] && tie.years[1] >= filter.years[0];
+  if (!tie.years) return filter.undated;
+  return tie.years[0] <= filter.years[1] && tie.years[1] >= filter.years[0];
 }
 
-/** Which nodes and ties a filter shows. Under a filter of years, what no shown tie touches is left out. */
+/** Which nodes and ties a filter shows: a node whose ties it hides is left out with them, unless it is to be kept. */
 export function shown(network: Network, filter: Filter, keep: ReadonlySet<string> = new Set()): { nodes: Set<string>; ties: Set<string> } {
   const nodes = new Set<string>();
   const visible = (node: string) => {
@@ -63,14 +76,16 @@ export function shown(network: Network, filter: Filter, keep: ReadonlySet<string
     return !data.hidden && filter.kinds.has(data.kind);
   };
   const ties = new Set<string>();
+  const untied = new Set<string>();
   network.forEachEdge((key, tie, start, end) => {
-    if (passes(tie, filter) && visible(start) && visible(end)) {
+    if (!passes(tie, filter)) untied.add(start).add(end);
+    else if (visible(start) && visible(end)) {
       ties.add(key);
       nodes.add(start).add(end);
     }
   });
   network.forEachNode((node) => {
-    if (visible(node) && (!filter.years || keep.has(node))) nodes.add(node);
+    if (visible(node) && (keep.has(node) || !untied.has(node))) nodes.add(node);
   });
   return { nodes, ties };
 }
@@ -115,29 +130,17 @@ function merge(known: Tie, more: Tie): void {
   known.years = known.years && more.years ? [Math.min(known.years[0], more.years[0]), Math.max(known.years[1], more.years[1])] : (known.years ?? more.years);
 }
 
-/** Ties between people by the papers that both signed, which stand for the papers between them. */
-export function coAuthors(network: Network): Tie[] {
-  const papers = new Map<string, { people: Map<string, string[]>; years: [number, number] | null }>();
-  network.forEachEdge((_key, tie, start, end) => {
-    if (tie.relation !== "authorship") return;
-    const paper = papers.get(end) ?? { people: new Map<string, string[]>(), years: tie.years };
-    paper.people.set(start, tie.facts);
-    paper.years ??= tie.years;
-    papers.set(end, paper);
-  });
-  const pairs = new Map<string, Tie>();
-  for (const [, { people, years }] of [...papers].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const authors = [...people].sort(([one], [other]) => (one < other ? -1 : 1));
-    authors.forEach(([start, ours], place) => {
-      for (const [end, theirs] of authors.slice(place + 1)) {
-        const tie: Tie = { start, end, relation: "co-author", years, confidence: 1, facts: [...ours, ...theirs], count: 1 };
-        const known = pairs.get(tieKey(tie));
-        if (known) merge(known, tie);
-        else pairs.set(tieKey(tie), tie);
-      }
-    });
-  }
-  return [...pairs.values()];
+/** Ties that no year dates. */
+export function undated(network: Network): number {
+  return network.filterEdges((_key, tie) => !tie.years).length;
+}
+
+/** A part of a network on its own; what is done to its nodes' places is not done to those of the whole. */
+export function part(network: Network, shown: { nodes: ReadonlySet<string>; ties: ReadonlySet<string> }): Network {
+  const copy = newNetwork();
+  for (const node of shown.nodes) copy.addNode(node, { ...network.getNodeAttributes(node) });
+  for (const key of shown.ties) copy.addDirectedEdgeWithKey(key, ...network.extremities(key), network.getEdgeAttributes(key));
+  return copy;
 }
 
 /** Places of an advising genealogy: advisors left of their students, generation by generation, so that names have room. */

@@ -61,11 +61,20 @@ export function setBase(address: string): void {
   base = address;
 }
 
-/** The address of the page on a thing: its IRI without the base that all share. */
+/** An IRI without the base that all share; one of another base whole. */
+export function shortIri(iri: string): string {
+  return base && iri.startsWith(base) ? iri.slice(base.length) : iri;
+}
+
+/** The IRI that `shortIri` gave, or that was written whole. */
+export function longIri(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : base + text;
+}
+
+/** The address of the page on a thing. */
 export function pageOf(iri: string): string {
-  return iri.startsWith(base) && base
-    ? `/thing/${iri.slice(base.length)}`
-    : `/thing/?iri=${encodeURIComponent(iri)}`;
+  const path = shortIri(iri);
+  return path === iri ? `/thing/?iri=${encodeURIComponent(iri)}` : `/thing/${path}`;
 }
 
 export function iriOf(place: Place): string {

@@ -1,7 +1,7 @@
 /** Places of a network's nodes: forces first, then room for the names beside them. */
 
 import forceAtlas2 from "graphology-layout-forceatlas2";
-import type { Network } from "./network";
+import { part, type Network } from "./network";
 
 /** Pixels on which a network is shown. */
 export interface Screen {
@@ -28,6 +28,13 @@ export function settle(network: Network, rounds: number, screen: Screen): void {
   forceAtlas2.assign(network, { iterations: rounds, settings: { ...forceAtlas2.inferSettings(network), ...FORCES, slowDown: 6 } });
   pinned.forEach(([node, at]) => network.mergeNodeAttributes(node, at));
   makeRoom(network, screen);
+}
+
+/** Settle a part of a network by itself: what is not shown neither pulls nor takes room. */
+export function settlePart(network: Network, shown: Parameters<typeof part>[1], rounds: number, screen: Screen): void {
+  const alone = part(network, shown);
+  settle(alone, rounds, screen);
+  alone.forEachNode((node, { x, y }) => network.mergeNodeAttributes(node, { x, y }));
 }
 
 /** Move nodes apart until their names have room on a screen, as far as that is to be had. */

@@ -28,6 +28,10 @@ export interface Entry {
 export interface Section {
   title: string;
   count: number;
+  /** How many things the entries lead to: of one there may be several. */
+  things: number;
+  /** How many of all entries are of each year. */
+  years?: [number, number][];
   entries: Entry[];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escape, gexf, offlinePage, svg } from "../src/drawing";
+import { escape, gexf, offlinePage, svg, table } from "../src/drawing";
 import { add, newNetwork, OPEN_END } from "../src/network";
 
 const HOSTILE = `<img src=x onerror="alert(1)"> & 'quoted' \u0001`;
@@ -35,6 +35,20 @@ describe.each([["SVG", svg], ["GEXF", (...[made, visible]: Parameters<typeof svg
   });
 });
 
+it("the drawing has the colours of relations, and a legend of what is in it", () => {
+  const { made, visible } = network();
+  const written = svg(made, visible, "t");
+  expect(written).toMatch(/<line [^>]*stroke="#c96a1f"/);
+  for (const name of ["people", "organisations", "employment"]) expect(written).toContain(`>${name}</text>`);
+  expect(written).not.toContain(">venues</text>");
+});
+
+it("no cell of the table is a formula", () => {
+  const { made, visible } = network();
+  made.setNodeAttribute("urn:b", "name", '=1+"2"');
+  expect(table(made, visible).split("\r\n")[1]).toContain(`"'=1+""2"""`);
+});
+
 it("GEXF tells from when to when a tie lasts, and no end of one that does", () => {
   const { made, visible } = network();
   const written = gexf(made, visible);
@@ -49,7 +63,7 @@ it("is the same each time", () => {
 
 it("the offline page runs no script but its own", async () => {
   const { made, visible } = network();
-  const page = await offlinePage(made, visible, "</title><script>alert(1)</script>");
+  const page = await offlinePage(svg(made, visible, "t"), "</title><script>alert(1)</script>");
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toMatch(/Content-Security-Policy/);
   expect(page).toMatch(/script-src 'sha256-/);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { add, coAuthors, moves, newNetwork, OPEN_END, Past, passes, shown, tieKey, treePlaces, yearsOf, type Filter } from "../src/network";
+import { add, moves, newNetwork, OPEN_END, Past, passes, reached, shown, tieKey, treePlaces, yearsOf, type Filter } from "../src/network";
 import { KINDS, type Kind, type Thing, type Tie } from "../src/types";
 
 const thing = (iri: string, kind: Kind = "person"): Thing => ({ iri, kind, name: iri.toUpperCase() });
 const tie = (start: string, relation: string, end: string, years: [number, number] | null = null, confidence = 1): Tie => ({ start, end, relation, years, confidence, facts: [`${start}-${end}`], count: 1 });
-const all: Filter = { kinds: new Set(KINDS), relations: new Set(["employment", "advising", "authorship"]), confidence: 0, years: null };
+const all: Filter = { kinds: new Set(KINDS), relations: new Set(["employment", "advising", "authorship"]), confidence: 0, years: null, undated: false };
 
 function world() {
   const network = newNetwork();
@@ -50,13 +50,20 @@ describe("filters", () => {
     [{ confidence: 0.5 }, false],
     [{ confidence: 0.3 }, true],
     [{ relations: new Set(["advising"]) }, false],
-    [{ years: [2010, 2020] as const }, false], // what has no date passes no filter of years
+    [{ years: [2010, 2020] as const }, false],
+    [{ years: [2010, 2020] as const, undated: true }, true],
   ])("of a tie: %o", (some, passed) => {
     expect(passes(tie("bob", "employment", "lab", null, 0.4), { ...all, ...some })).toBe(passed);
   });
   it("of years show who was where then, and keep what was asked for", () => {
     const found = shown(world(), { ...all, years: [2019, 2019] }, new Set(["cem"]));
     expect([...found.nodes].sort()).toEqual(["ada", "bob", "cem", "lab", "p2"]);
+  });
+  it("of confidence leave nothing behind without a line, but what had none before", () => {
+    const network = world();
+    add(network, [thing("dan"), thing("eve")], [tie("eve", "employment", "lab", null, 0.2)]);
+    const found = shown(network, { ...all, confidence: 0.5 });
+    expect([found.nodes.has("dan"), found.nodes.has("eve")]).toEqual([true, false]);
   });
   it("of kinds take the ties with them", () => {
     const found = shown(world(), { ...all, kinds: new Set<Kind>(["person"]) });
@@ -74,11 +81,8 @@ it("an open end lasts until today", () => {
   expect(yearsOf(newNetwork())).toBeNull();
 });
 
-it("people who signed the same papers are tied once, with their number, years and evidence", () => {
-  const [pair, ...others] = coAuthors(world());
-  expect(others).toEqual([]);
-  expect(pair).toMatchObject({ start: "ada", end: "bob", count: 2, years: [2016, 2019] });
-  expect(pair?.facts).toEqual(["ada-p1", "bob-p1", "ada-p2", "bob-p2"]);
+it("counts what a network has on the ways from a thing", () => {
+  expect([reached(world(), "ada", ["authorship:out"]), reached(world(), "ada", []), reached(world(), "lab", ["employment:out"])]).toEqual([2, 5, 0]);
 });
 
 it("a move leads from one stay to the next that began later", () => {
