@@ -48,26 +48,6 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "| Year | Job |\n|---|---|\n| 1843 | **Dean**, [Acme](http://a.example) |\n| | none |\n",
         ["table row: Year # Job", "table row: 1843 # Dean, Acme", "paragraph: none"],
     ),
-    "a grid with an edge inside": (
-        "+------+-------+\n| 1842 | Tea   |\n|      +-------+\n|      | Cake  |\n+------+-------+\n| 1843 | A | B |\n+------+-------+\n",
-        ["table row: 1842 # Tea", "table row: 1842 # Cake", "table row: 1843 # A | B"],
-    ),
-    "a grid whose cells have several lines": (
-        "+------+-------+\n| Year | Job   |\n+======+=======+\n| 1843 | Dean, |\n|      | *Acme*|\n+------+-------+\n",
-        ["table row: Year # Job", "table row: 1843 # Dean, Acme"],
-    ),
-    "columns below dashes": (
-        "Year  Job\n----  ------------\n1843  Dean, Acme\n1844  none\n\nText\n",
-        ["table row: Year # Job", "table row: 1843 # Dean, Acme", "table row: 1844 # none", "paragraph: Text"],
-    ),
-    "columns between dashes": (
-        "----  ----------\n1843  Dean, Acme\n----  ----------\n",
-        ["table row: 1843 # Dean, Acme"],
-    ),
-    "columns whose rows an empty line parts": (
-        "----------------\nYear  Job\n----- ----------\n1843  Dean,\n      Acme\n\n1844  none\n----------------\n",
-        ["table row: Year # Job", "table row: 1843 # Dean, Acme", "table row: 1844 # none"],
-    ),
     "a heading over dashes is no table": (
         "Job\n---\n\nDean\n\n- - -\n\nEnd",
         ["heading2: Job", "paragraph: Dean", "paragraph: End"],

@@ -1,1 +1,1 @@
-"""Markdown becomes Documents, with the front matter, templates and tables that sites and pandoc add to it."""
+"""Markdown becomes Documents, with the front matter and templates that sites add to it."""

@@ -13,7 +13,6 @@ from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import MappedText, join, rewritten
 from graph_builder.read.markdown.liquid import replaced, without_liquid
-from graph_builder.read.markdown.pandoc_tables import with_bars
 from graph_builder.read.markup import markup_to_html
 
 # What is written for the site's generator beside Liquid, and how each is replaced: groups stay, all else goes.
@@ -88,7 +87,7 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: MappedText) -> MappedText:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = with_bars(_without_comments(content))
+    content = _without_comments(content)
     content = without_liquid(_with_headers(_with_years(_with_definitions(content))))
     for pattern, replacement in _GENERATOR:
         content = replaced(content, pattern, replacement)
