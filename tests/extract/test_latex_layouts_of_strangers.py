@@ -22,11 +22,6 @@ CASES = {
         "education",
         ["Rice University | doctorate | 2010-09 | 2014-05", "University of Leeds | bachelor | 2006 | 2010"],
     ),
-    "items that a loop prints": (
-        _ADA + "\\section{Honors}\\begin{itemize}\\foreach \\x in {{Loom Prize, 2019}, {Thread Scholarship, 2013}} {\\item \\x}\\end{itemize}",
-        "award",
-        ["Loom Prize | 2019", "Thread Scholarship | 2013"],
-    ),
     "begin and end in two arguments": (
         "\\documentclass{article}\\newcommand{\\job}[5]{\\textbf{#1} \\hfill #3\\\\#2, #5\\\\}\\begin{document}{\\Huge Ada Weaver}\n\n\\section{Work}\\experience{June 2018}{Lecturer}{Rice University}{August 2015}{}",
         "employment",

@@ -141,8 +141,6 @@ PATHOLOGICAL = {
     "doubling": r"\newcommand{\x}[1]{\x{#1#1}}\x{abc} text",
     "explosion": "".join(rf"\def\{a}{{\{b}\{b}\{b}}}" for a, b in pairwise("abcdefghijklm")) + r"\a text",
     "environment": r"\newenvironment{e}{\begin{e}}{\end{e}}\begin{e} text \end{e}",
-    "loops": rf"\newcommand{{\l}}{{{','.join('x' * 300)}}}text"
-    + "".join(rf"\foreach \{a} in \l {{" for a in "abcd") + "}}}}",
     "alias": r"\let\a\b\let\b\a\a text",
 }  # fmt: skip
 
@@ -235,7 +233,6 @@ def test_headers_of_curve() -> None:
             r"\begin{document}\begin{two}{2011--2014}Weaver\end{two}",
             ["Weaver\t2011–2014"],
         ),
-        (r"\begin{document}\foreach \x in {Weaver,Dyer} {\x\par}", ["Weaver", "Dyer"]),
         (
             r"\documentclass{moderncv}\begin{document}\cvitem{2011}{\textbf{Weaver}\newline\textit{Loom Hall}}",
             ["2011\tWeaver\nLoom Hall"],

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.model import BlockKind
 from graph_builder.model.tex import ACCENTS, accented
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter
 from graph_builder.read.latex.page import Style
 from graph_builder.read.latex.tables import LAYOUT, REGISTERS, SIZES, dimension_length, symbols
-from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, trimmed, written
+from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, written
 
 _SLOPE = re.compile(r"\s*\(\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*\)\s*")  # of a line
 
@@ -48,6 +47,8 @@ _KEEP = {
     "protect": "", "setcolumnwidth": "d", "definesymbol": "dd", "fontspec": "od",
     "addfontfeature": "d", "addfontfeatures": "d", "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
     "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
+    "newcounter": "do", "stepcounter": "d", "refstepcounter": "d", "setcounter": "dd", "addtocounter": "dd",
+    "arabic": "d", "value": "d", "tikz": "od",
     "columncolor": "od", "includepdf": "od", "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
 }  # fmt: skip
 
@@ -174,15 +175,6 @@ def _line(tex: Interpreter, name: str) -> None:
     tex.drop("m")
     if tex.innermost_table() is None and not tex.inline:
         tex.page.rule()
-
-
-def _tikz(tex: Interpreter, name: str) -> None:
-    """Pass over a drawing in the line: a group, or what ends with a semicolon."""
-    tex.stream.optional()
-    if tex.stream.has_group():
-        tex.drop("m")
-    else:
-        tex.stream.until([Token("text", ";")])
 
 
 def _rule_size(tex: Interpreter) -> None:
@@ -315,27 +307,6 @@ def _skip_branch(tex: Interpreter, to_else: bool) -> None:
     tex.stream.push(taken)
 
 
-def _counter(tex: Interpreter, name: str) -> None:
-    """Do a command that makes or changes a counter."""
-    counter = written(tex.stream.argument())
-    if name == "newcounter":
-        tex.stream.optional()
-        tex.counters[counter] = 0
-    elif name in ("stepcounter", "refstepcounter"):
-        tex.counters[counter] = tex.counters.get(counter, 0) + 1
-    else:
-        number = re.fullmatch(r"-?\d{1,6}", written(tex.stream.argument()))
-        base = tex.counters.get(counter, 0) if name == "addtocounter" else 0
-        tex.counters[counter] = base + int(number.group()) if number else base
-
-
-def _number(tex: Interpreter, name: str) -> None:
-    """Print a counter of the author's own."""
-    counter = written(tex.stream.argument())
-    if counter in tex.counters:
-        tex.page.text(str(tex.counters[counter]), -1, tex.style)
-
-
 def _csname(tex: Interpreter, name: str) -> None:
     tex.stream.until([Token("command", "endcsname")])
 
@@ -358,83 +329,6 @@ def _vskip(tex: Interpreter, name: str) -> None:
     """Do ``\\vskip``, which ends the paragraph: a space below it, and no words."""
     tex.assignment()
     tex.paragraph()
-
-
-def _kill(tex: Interpreter, name: str) -> None:
-    """Drop a line of ``tabbing`` that only sets tab stops."""
-    draft = tex.page.draft
-    if draft is not None and draft.kind is BlockKind.PARAGRAPH:
-        last = max((i for i, piece in enumerate(draft.pieces) if piece.text == "\n"), default=0)
-        del draft.pieces[last:]
-
-
-# -- loops: lists that an author keeps apart from how each of their entries is set
-
-_MOST_TURNS = 300
-_STEPS_OF_A_TURN, _STEPS_OF_A_TOKEN = 20, 3  # what they cost beside the steps of a plain token
-_LONGEST_HEAD = 60  # tokens of "\year/\title/\place in"
-
-
-def _foreach(tex: Interpreter, name: str) -> None:
-    """Do ``\\foreach \\year/\\title in {{2019}/{Weaver}, ...} {...}``."""
-    if tex.page.muted:
-        return
-    tex.stream.optional()
-    head: Tokens = []
-    while (token := tex.stream.peek()) is not None and len(head) < _LONGEST_HEAD:
-        if (token.kind, token.text) == ("text", "in"):
-            break
-        head.append(token)
-        tex.stream.next()
-    if token is None or len(head) == _LONGEST_HEAD:
-        tex.stream.push(head)
-        return
-    tex.stream.next()
-    names = [t.text for t in head if t.kind == "command"]
-    listed = tex.stream.argument()
-    if len(listed) == 1 and listed[0].kind == "command" and (macro := tex.macros.commands.get(listed[0].text)):
-        listed = list(macro.body)
-    body = tex.stream.argument()
-    tex.budget.spend(_STEPS_OF_A_TOKEN * len(listed))  # taken apart once more by each turn of a loop around
-    for turn in _parted(listed, ",")[:_MOST_TURNS]:
-        if tex.budget.is_spent:  # loops within loops
-            return
-        tex.budget.spend(_STEPS_OF_A_TURN + _STEPS_OF_A_TOKEN * len(body))
-        values = [_bare(value) for value in _parted(turn, "/")]
-        given = dict(zip(names, [*values, *([values[-1]] * len(names))], strict=False))
-        tex.run([inner for t in body for inner in (given[t.text] if t.kind == "command" and t.text in given else [t])])
-
-
-def _parted(tokens: Tokens, mark: str) -> list[Tokens]:
-    """Return what stands between the marks outside of groups."""
-    found: list[Tokens] = [[]]
-    depth = 0
-    for token in tokens:
-        depth += DEPTH.get(token.kind, 0)
-        if depth or token.kind != "text" or mark not in token.text:
-            found[-1].append(token)
-            continue
-        at = token.at
-        for index, part in enumerate(token.text.split(mark)):
-            if index:
-                found.append([])
-            if part:
-                found[-1].append(Token("text", part, at, part))
-            at += (len(part) + len(mark)) if at >= 0 else 0
-    return [part for part in found if has_words(part)] if mark == "," else found
-
-
-def _bare(tokens: Tokens) -> Tokens:
-    """Return tokens without the spaces and the one pair of braces around them."""
-    inner = trimmed(tokens)
-    if len(inner) > 1 and inner[0].kind == "{" and inner[-1].kind == "}":
-        depth = 0
-        for token in inner[:-1]:
-            depth += DEPTH.get(token.kind, 0)
-            if not depth:
-                return inner
-        return inner[1:-1]
-    return inner
 
 
 # -- columns of a set width beside each other, and room between words
@@ -586,13 +480,11 @@ TEXT_COMMANDS: dict[str, Handler] = {
     "centerline": _own_line, "leftline": _own_line,
     "tabularnewline": _break, "par": _par, "endgraf": _par, "vskip": _vskip, "(": _math, ")": _math,
     "[": _math, "]": _math,
-    ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,
-    "line": _line, "tikz": _tikz,
+    ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "hrule": _rule, "rule": _rule,
+    "line": _line,
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
-    **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
-    "arabic": _number, "value": _number,
     **dict.fromkeys(("parbox", "makebox"), _boxed(_keep)), **dict.fromkeys(("rlap", "llap"), _boxed(_styled)),
-    "hbox": _hbox, "hspace": _room, "foreach": _foreach, "newforeach": _foreach,
+    "hbox": _hbox, "hspace": _room,
     "years": _margin,
     "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
 }  # fmt: skip

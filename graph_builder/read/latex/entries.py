@@ -6,7 +6,6 @@ import re
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex.arguments import has_lines, one_period, parts_of_heading, values_of
-from graph_builder.read.latex.commands import address
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
 from graph_builder.read.latex.tables import is_dimension
@@ -85,10 +84,6 @@ def level_of(name: str) -> int:
 _OF_REFERENCES = re.compile(r"nocite[a-z]|(?:no)?bibliography(?:style)?(?:[a-z]|$)|newcites")
 
 
-# "\\cvinterests{Looms, wool}" of an author's own class
-_INTERESTS = re.compile(r"(?:cv|my|the|research|academic)*interests?", re.IGNORECASE)
-
-
 def unknown(tex: Interpreter, name: str) -> None:
     """Do a macro that nobody defined: an entry if it has several arguments, else its argument is kept as text."""
     if tex.page.muted:
@@ -96,11 +91,6 @@ def unknown(tex: Interpreter, name: str) -> None:
     if _OF_REFERENCES.match(name):
         if not (name == "nobibliography" and tex.stream.star()):  # "\\nobibliography*" has no argument
             tex.drop("m")
-        return
-    if _INTERESTS.fullmatch(name) and tex.stream.has_group():
-        set_heading(tex, [Token("text", "Research Interests")], 2)
-        tex.run(tex.stream.argument())
-        tex.end_block()
         return
     following = tex.stream.peek()
     if (
@@ -123,16 +113,7 @@ def unknown(tex: Interpreter, name: str) -> None:
         arguments.insert(1, option)
     starts = tex.page.at_line_start and not tex.inline and tex.innermost_table() is None
     enough = 2 if starts or name in ENTRIES else 3
-    if len(arguments) == 2 and _ADDRESS.match(written(arguments[0])):  # "\\paperlink{https://...}{PDF}"
-        tex.run_inline(arguments[1], style=tex.style._replace(href=address(tex, arguments[0])))
-    elif name == "role" and len(arguments) == 2 and starts:  # below a dated heading: "\\role{Weaver}{Loom Hall}"
-        tex.page.line()
-        _as_text(tex, [a for a in arguments if a], ", ")
-    elif len(arguments) > 1 and _BOOKMARKED.fullmatch(name):
-        set_heading(tex, arguments[0], level_of(name))
-    elif name.startswith("Datestamp"):
-        _as_text(tex, arguments, "-" if all(written(a).isdecimal() for a in arguments) else " ")
-    elif len(arguments) >= enough and not tex.inline and tex.innermost_table() is None:
+    if len(arguments) >= enough and not tex.inline and tex.innermost_table() is None:
         entry_row(tex, name, arguments)
     elif len(arguments) == 1 and starts and HEADING_NAME.search(name) and not _is_long(arguments[0]):
         set_heading(tex, arguments[0], level_of(name))
@@ -142,18 +123,13 @@ def unknown(tex: Interpreter, name: str) -> None:
         _as_text(tex, arguments)
 
 
-_ADDRESS = re.compile(r"(?:https?://|www\.|mailto:)\S+$")
 _BARE_ITEM = re.compile(r"(?i)\w{0,12}(?:bullet|sub)\w{0,12}item")
-# Classes whose headings take names for bookmarks, too: "\\Section{Awards \\& Honours}{Awards}{PDF:Awards}"
-_BOOKMARKED = re.compile(r"(?i)(?:sub)*section")
 
 
-def _as_text(tex: Interpreter, arguments: list[Tokens], between: str = " ") -> None:
+def _as_text(tex: Interpreter, arguments: list[Tokens]) -> None:
     for index, argument in enumerate(arguments):
-        if index and between == " ":
+        if index:
             tex.page.space()
-        elif index:
-            tex.run([Token("text", between)])
         tex.run(argument)
 
 
@@ -359,20 +335,11 @@ _MARGIN_HEAD = re.compile(r"head|title|sec|topic|label|caption", re.IGNORECASE)
 
 def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
     """Do a macro that the document defines."""
-    if name in SECTIONS and macro.arity > 1 and macro.default is None and macro.uses(*SECTION_COMMANDS):
-        tex.expand(macro)
-    elif name in SECTIONS and macro.arity:
+    if name in SECTIONS and macro.arity:
         values = tex.macros.arguments(macro, tex.stream)
         starred = macro.default is not None or written(values[0]) in {"*", ""}
         set_heading(tex, values[-1] if starred else values[0], SECTIONS[name])
         _below(tex, [] if starred else values[1:])
-    elif macro.arity == 2 and HEADING_NAME.search(name) and not macro.uses(*SECTION_COMMANDS, "begin"):
-        title, body = tex.macros.arguments(macro, tex.stream)
-        if len(title) > _LONG_TITLE or len(body) <= _LONG_TITLE:
-            tex.expand_with(macro.body, [title, body])
-        else:
-            set_heading(tex, title, level_of(name))
-            _below(tex, [body])
     elif name in ENTRIES and macro.arity > 1:
         values = tex.macros.arguments(macro, tex.stream)
         spaced = macro.default is not None and is_dimension(written(macro.default))
@@ -382,29 +349,14 @@ def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
         _store(tex, macro, tex.fields.get(name, []))
     elif _is_heading(name, macro):
         values = tex.macros.arguments(macro, tex.stream)
-        if _holds_entries(tex, values[-1]):
-            tex.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
-        else:
-            set_heading(tex, values[-1], level_of(name))
+        set_heading(tex, values[-1], level_of(name))
     elif name in tex.language.commands and macro.uses(name):
         tex.language.commands[name](tex, name)
     else:
         tex.expand(macro)
 
 
-_LONG_TITLE = 20  # tokens
-_LONGEST_HEADING = 120  # tokens
-_OF_LISTS = ("item", "begin", "cventry", "cvitem")
 _DEFINE = ("def", "gdef", "edef", "xdef")
-
-
-def _holds_entries(tex: Interpreter, argument: Tokens) -> bool:
-    """Tell whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
-    if len(argument) > _LONGEST_HEADING:
-        return True
-    commands = [t.text for t in argument if t.kind == "command"]
-    own = (tex.macros.commands.get(name) for name in commands)
-    return any(name in _OF_LISTS for name in commands) or any(m is not None and m.arity > 2 for m in own)
 
 
 def _store(tex: Interpreter, macro: Macro, values: list[Tokens]) -> None:

@@ -104,34 +104,12 @@ def _known_environment(tex: Interpreter, environment: str) -> None:
         tex.lists.append(ListState("row", outer=tex.container(), item=flush_fields(tex)))
     else:
         _unknown_arguments(tex, environment)
-    if environment == "thebibliography":
-        _name_bibliography(tex)
+    if environment == "thebibliography" and (tex.page.last is None or tex.page.last.kind is not BlockKind.HEADING):
+        set_heading(tex, [Token("text", "Publications", -1)], 2)  # as LaTeX prints one
     if kind is not None:
         begin_list(tex, environment, kind)
     else:
         tex.open_group(environment)
-
-
-def _name_bibliography(tex: Interpreter) -> None:
-    """Set the heading that LaTeX prints over a bibliography, where the author has set none just above it."""
-    given = next((tex.macros.commands[name] for name in _TITLES if name in tex.macros.commands), None)
-    title = list(given.body) if given is not None else [Token("text", "Publications", -1)]
-    drafts = tex.page.drafts
-    above = drafts[-1] if drafts else None
-    over = drafts[-2] if len(drafts) > 1 else None
-    headed = above is not None and (above.kind is BlockKind.HEADING or _is_label(above))
-    told = over is not None and over.kind is BlockKind.HEADING and _OF_WORKS.search(over.text)
-    if written(title) and not headed and not (told and given is None):
-        set_heading(tex, title, 2)
-
-
-def _is_label(draft: Draft) -> bool:
-    pieces = [piece for piece in draft.pieces if piece.text.strip()]
-    return 0 < len(draft.text) < _HEADING_LENGTH and all(piece.style.bold for piece in pieces)
-
-
-_TITLES = ("refname", "bibname")
-_OF_WORKS = re.compile(r"(?i)publi|paper|article|writing|\bworks?\b|research|referenc|bibliogr|preprint|talk|present")
 
 
 def _unknown_arguments(tex: Interpreter, environment: str) -> None:
