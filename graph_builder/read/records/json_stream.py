@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
 
 import orjson
 
@@ -17,26 +19,16 @@ _WHOLE = 8_000_000  # files up to this size are parsed at once, which is ten tim
 _CHUNK = 1_000_000
 _DEPTH = 4
 _MOST_ENDLESS = 20
-_CONTAINERS = (
-    "results",
-    "items",
-    "data",
-    "message",
-    "records",
-    "papers",
-    "notes",
-    "recommendedPapers",
-    "hits",
-)
+_CONTAINERS = ("results", "items", "data", "message", "records", "papers", "notes", "recommendedPapers", "hits")
 """The keys under which pages of answers have their records."""
 
-_OPENING = re.compile(
-    rb'\s*\[|\s*\{(?:[^\[]{0,20000}?"(?:results|items|data|message|records|papers|notes|recommendedPapers|hits)"\s{0,20}'
-    rb":\s{0,20}\[)"
-)
-# A string that does not end is one token too, up to the end: else each of its escaped quotes would be one's beginning.
-_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[{}\[\]]', re.S)
-_FIRST_KEY = re.compile(rb'\{\s{0,50}("(?:[^"\\]|\\.){1,100}"\s{0,5}:)')
+_OPENING = re.compile(rf'\s*\[|\s*\{{(?:[^\[]{{0,20000}}?"(?:{"|".join(_CONTAINERS)})"\s{{0,20}}:\s{{0,20}}\[)')
+_NEXT = re.compile(r"[\s,\ufeff]*([^\s,\ufeff])")
+_FIRST_KEY = re.compile(r'\{\s{0,50}("(?:[^"\\]|\\.){1,100}"\s{0,5}:)')
+_FALLBACK = re.compile(r"\}\s{0,50},\s{0,50}(\{)")
+_DECODE = json.JSONDecoder(strict=False).raw_decode
+_LITERAL = 10  # characters of the longest literal or escape that the text may end in
+_OVERLAP = 200
 _DAMAGED = "no valid JSON"
 
 
@@ -73,16 +65,11 @@ def first_records(head: bytes) -> list[Json]:
         line, _, _ = head.partition(b"\n")
         value = parsed(line)
     if value is not None:
-        return [record for _, (_, record) in zip(range(5), _numbered(value), strict=False)]
-    found: list[Json] = []
-    opening = _OPENING.match(head)
-    at = opening.end() if opening else 0
-    while len(found) < 5 and (span := _object_at(head, at)):
-        record = parsed(head[span[0] : span[1]])
-        if isinstance(record, dict):
-            found.append(record)
-        at = span[1]
-    return found
+        return [record for _, record in islice(_numbered(value), 5)]
+    text = head.decode("utf-8", "replace")
+    opening = _OPENING.match(text)
+    objects = (record for record, _ in _objects(text, opening.end() if opening else 0, lambda size: "") if record)
+    return list(islice(objects, 5))
 
 
 def parsed(data: bytes) -> Any:
@@ -161,108 +148,66 @@ def _split(head: bytes, source: Source) -> Iterator[bytes]:
 
 def _elements(head: bytes, source: Source) -> Iterator[tuple[str, Json]]:
     """Yield the objects of an array that is too long to be held, or broken somewhere."""
-    opening = _OPENING.match(head)
-    buffer = _Buffer(head, opening.end() if opening else 0, source)
-    mark: re.Pattern[bytes] | None = None
-    number, endless = 0, 0
-    while buffer.to_object():
-        number += 1
-        span = buffer.object()
-        data = buffer.data[span[0] : span[1]] if span else b""
-        value = parsed(data) if span else None
-        if isinstance(value, dict):
-            mark = mark or _mark(data)
+    decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+    text = decode(head)
+    opening = _OPENING.match(text)
+    found = _objects(text, opening.end() if opening else 0, lambda size: decode(source.stream.read(size)))
+    for number, (value, what) in enumerate(found, 1):
+        if value is None:
+            source.note(f"record {number}", what)
+        else:
             yield f"record {number}", value
-            buffer.at = span[1] if span else 0
+
+
+def _objects(text: str, at: int, read: Callable[[int], str]) -> Iterator[tuple[Json | None, str]]:
+    """Yield the objects from a place on; for one that is broken, None and what is wrong with it.
+
+    Args:
+        text: the beginning of the file.
+        at: where the first object may begin.
+        read: returns more text, about as much as it is asked for, or nothing at the end.
+    """
+    begin = _FALLBACK  # how a record of this file begins, to find the next behind one that is broken
+    endless = 0
+    while True:
+        found = _NEXT.match(text, at)
+        if found is None:
+            text, at = read(_CHUNK), 0
+            if not text:
+                return
             continue
-        large = span is None and len(buffer.data) - buffer.at > MAX_RECORD
-        source.note(f"record {number}", f"larger than {MAX_RECORD // 1_000_000} MB" if large else _DAMAGED)
-        # Each that does not end was looked through to the end.
-        endless += span is None
+        at = found.start(1)
+        if found[1] == "]":
+            return
+        if found[1] != "{":
+            at += 1  # an element that is no object
+            continue
+        ends = True
+        try:
+            value, at = _DECODE(text, at)
+        except json.JSONDecodeError as error:
+            ends = error.pos < len(text) - _LITERAL and not error.msg.startswith("Unterminated")
+            # As much as there is already: a record that is long is looked at only a few times.
+            if not ends and len(text) - at <= MAX_RECORD and (piece := read(max(_CHUNK, len(text) - at))):
+                text, at = text[at:] + piece, 0
+                continue
+        except RecursionError:
+            pass
+        else:
+            if begin is _FALLBACK and (first := _FIRST_KEY.match(text, found.start(1))):
+                begin = re.compile(r"[,\[\n]\s{0,50}(\{\s{0,50}" + re.escape(first[1]) + ")")
+            yield value, ""
+            continue
+        large = not ends and len(text) - at > MAX_RECORD
+        yield None, f"larger than {MAX_RECORD // 1_000_000} MB" if large else _DAMAGED
+        endless += not ends  # each was looked through to the end
         if endless > _MOST_ENDLESS:
-            source.note(f"record {number}", "too many records that do not end; the rest of the file is left out")
+            yield None, "too many records that do not end; the rest of the file is left out"
             return
-        if not buffer.resume(mark):
-            return
-
-
-def _mark(data: bytes) -> re.Pattern[bytes] | None:
-    """Return a pattern of how records of this file begin, to find the next after one that is broken."""
-    first = _FIRST_KEY.match(data)
-    return re.compile(rb"[,\[\n]\s{0,50}(\{\s{0,50}" + re.escape(first[1]) + rb")") if first else None
-
-
-_FALLBACK = re.compile(rb"\}\s{0,50},\s{0,50}(\{)")
-_T = TypeVar("_T")
-
-
-class _Buffer:
-    """The part of a stream that is looked at, from the record that comes next."""
-
-    def __init__(self, data: bytes, at: int, source: Source) -> None:
-        self.data = data
-        self.at = at
-        self._stream = source.stream
-        self._ended = False
-
-    def to_object(self) -> bool:
-        """Go to where the next object begins; tell whether there is one before the array or the file ends."""
-        while True:
-            found = re.compile(rb"[\s,]*(.)", re.S).match(self.data, self.at)
-            if found:
-                if found[1] == b"{":
-                    self.at = found.start(1)
-                    return True
-                if found[1] == b"]":
-                    return False
-                self.at = found.end()  # an element that is no object
-            elif not self._more():
-                return False
-
-    def object(self) -> tuple[int, int] | None:
-        """Return where the object that begins here lies, or None if it does not end, or is too large."""
-        while (span := _object_at(self.data, self.at)) is None:
-            if len(self.data) - self.at > MAX_RECORD or not self._more():
-                return None
-        return span
-
-    def resume(self, mark: re.Pattern[bytes] | None) -> bool:
-        """Go to the next place where a record seems to begin; tell whether there is one."""
-        self.at += 1
-        while True:
-            found = (mark or _FALLBACK).search(self.data, self.at)
-            if found:
-                self.at = found.start(1)
-                return True
-            self.at = max(self.at, len(self.data) - 200)
-            if not self._more():
-                return False
-
-    def _more(self) -> bool:
-        if self._ended:
-            return False
-        # As much as there is already: a record that is long is looked at only a few times.
-        size = max(_CHUNK, len(self.data) - self.at)
-        piece = self._stream.read(size)
-        self._ended = not piece
-        self.data = self.data[self.at :] + piece
-        self.at = 0
-        return bool(piece)
-
-
-def _object_at(data: bytes, start: int) -> tuple[int, int] | None:
-    """Return the span of the next object at or after *start*, or None if it is not whole."""
-    depth, begin = 0, -1
-    for token in _TOKEN.finditer(data, start):
-        mark = token.group()
-        if mark in (b"{", b"["):
-            if not depth:
-                begin = token.start()
-            depth += 1
-        elif mark in (b"}", b"]"):
-            depth -= 1
-            if depth == 0:
-                return begin, token.end()
-            if depth < 0:
-                return None
-    return None
+        at += 1
+        while (following := begin.search(text, at)) is None:
+            piece = read(_CHUNK)
+            if not piece:
+                return
+            text, at = text[-_OVERLAP:] + piece, 0
+        at = following.start(1)
