@@ -1,6 +1,6 @@
 """XML files as streams of elements: no entity, DTD or address is followed, and a broken record costs itself alone.
 
-The bytes are cut into batches of whole records, and each batch is parsed by itself below the root's own opening tag.
+The bytes are cut into records, and each is parsed by itself below the root's own opening tag.
 The parser never sees a DOCTYPE, so that nothing can be declared, fetched or multiplied; the named characters of HTML,
 which are also those of dblp's DTD, are written as numbers before it looks.
 """
@@ -30,7 +30,6 @@ _NUMBERS = {
     for name, characters in html5.items()
     if name.endswith(";") and name[:-1].encode() not in _OWN
 }
-_NAMESPACE = re.compile(rb"""\bxmlns(?::[\w.-]{1,40})?\s?=\s?"[^"<>]{1,300}\"""")
 _DECLARATION = re.compile(rb"(?<!\s)\s*<\?xml[^>]{0,300}\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})["']""")
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]{0,80})(?:\s[^<>]{0,20000})?>")
@@ -53,13 +52,16 @@ def xml_elements(source: Source, tags: tuple[str, ...], flattened: str = "") -> 
     ([('a', 'Böhm'), ('c', None)], 1)
     """
     cutter = _Cutter(source, tags, flattened)
-    for batch, line in cutter.batches():
+    parser = _parser()
+    for line, piece in cutter.records():
         try:
-            root = _parse(cutter.opening + batch + cutter.closing)
-        except etree.XMLSyntaxError:
-            yield from _one_by_one(cutter, batch, line, source)
-            continue
-        yield from _named(root, tags)
+            root = etree.fromstring(cutter.opening + piece + cutter.closing, parser)
+        except etree.XMLSyntaxError as error:
+            reason = re.sub(r", line \d+, column \d+.*$", "", str(error.msg))
+            source.note(f"line {line}{_key_in(piece)}", f"no well-formed XML ({reason[:120]})")
+            parser = _parser()  # one that failed once is not used again
+        else:
+            yield from (element for element in root if local(element) in tags)
 
 
 def text_of(element: Element | None) -> str:
@@ -105,43 +107,10 @@ def said(element: Element | None, *path: str) -> str:
     return text_of(found).strip() if found is not None else ""
 
 
-def _parse(data: bytes) -> Element:
-    # A parser of its own each time: a parser that failed once is not used again.
-    parser = etree.XMLParser(
+def _parser() -> etree.XMLParser:
+    return etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
     )
-    return etree.fromstring(data, parser)
-
-
-def _named(root: Element, tags: tuple[str, ...]) -> Iterator[Element]:
-    """Yield the outermost elements of these names."""
-    wanted = frozenset(tags)
-    stack = [iter(root)]
-    while stack:
-        for element in stack[-1]:
-            if local(element) in wanted:
-                yield element
-            elif len(element):
-                stack.append(iter(element))
-                break
-        else:
-            stack.pop()
-
-
-def _one_by_one(cutter: _Cutter, batch: bytes, line: int, source: Source) -> Iterator[Element]:
-    counted = 0
-    for start, end in cutter.records(batch):
-        piece = batch[start:end]
-        line, counted = line + batch.count(b"\n", counted, start), start
-        try:
-            # Blanks in the address of a namespace are a slip that publishers make, and no harm.
-            mended = _NAMESPACE.sub(lambda m: m[0].replace(b"/XML ", b"/XML").replace(b' "', b'"'), piece)
-            root = _parse(cutter.opening + mended + cutter.closing)
-        except etree.XMLSyntaxError as error:
-            reason = re.sub(r", line \d+, column \d+.*$", "", str(error.msg))
-            source.note(f"line {line}{_key_in(piece)}", f"no well-formed XML ({reason[:120]})")
-        else:
-            yield from _named(root, cutter.tags)
 
 
 def _key_in(piece: bytes) -> str:
@@ -150,10 +119,10 @@ def _key_in(piece: bytes) -> str:
 
 
 class _Cutter:
-    """Cuts a stream of XML into batches of whole records."""
+    """Cuts a stream of XML into records."""
 
-    def __init__(self, source: Source, tags: tuple[str, ...], flattened: str = "") -> None:
-        self.tags = tags
+    def __init__(self, source: Source, tags: tuple[str, ...], flattened: str) -> None:
+        self._source = source
         self.opening = b"<records>"
         self.closing = b"</records>"
         names = "|".join(map(re.escape, tags)).encode()
@@ -162,96 +131,55 @@ class _Cutter:
         self._edge = re.compile(
             rb"<(/?)" + prefix + rb"(" + names + rb")(?=[\s/>])(?:[^<>\"']|\"[^\"]{0,20000}\"|'[^']{0,20000}')*?(/?)>"
         )
-        self._ends = [re.compile(rb"</" + prefix + re.escape(tag).encode() + rb"\s{0,20}>") for tag in tags]
-        around = flattened.encode()
+        self._around = flattened.encode()
         # An element of that name that holds text alone is another: ACL volumes have a volume's number in them.
-        opening = re.compile(rb"<(" + around + rb"(?:\s[^<>]{1,2000}[^<>/]))>")
-        self._around = (opening, re.compile(rb"(?<![^\s>])</" + around + rb">")) if flattened else None
-        self._text = around
+        self._around_begin = re.compile(rb"<(" + self._around + rb"(?:\s[^<>]{1,2000}[^<>/]))>")
+        self._around_end = re.compile(rb"(?<![^\s>])</" + self._around + rb">")
         self._line = 1
-        self._source = source
         self._unknown = 0
         self._first = ""
 
-    def batches(self) -> Iterator[tuple[bytes, int]]:
-        """Yield pieces of the file that hold whole records, each with the number of its first line."""
+    def records(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the records of the file, each with the number of its first line."""
         pieces = _recoded(self._source)
         rest = self._after_prolog(pieces)
-        line = self._line
         for piece in chain(pieces, (b"",)):
             rest += self._spelled(piece)
             if len(rest) < _BATCH and piece:
                 continue
-            cut = self._last_end(rest) if piece else len(rest)
-            if not cut and len(rest) > MAX_RECORD:  # many records of which none ends, or one that is too large
-                starts = [start.start() for start in self._start.finditer(rest)]
-                cut = starts[-1] if len(starts) > 1 else 0
-            if cut:
-                yield (rest[:cut] if piece else self._whole(rest)), line
-                line += rest.count(b"\n", 0, cut)
-                rest = rest[cut:]
-            elif len(rest) > MAX_RECORD:
-                rest, line = self._drop(rest, line)
+            at = 0
+            for begin, end in self._spans(rest, is_last=not piece):
+                self._line += rest.count(b"\n", at, begin)
+                yield self._line, rest[begin:end]
+                self._line += rest.count(b"\n", begin, end)
+                at = end
+            first = self._start.search(rest, at)
+            if first is not None and len(rest) - first.start() > MAX_RECORD:
+                line = self._line + rest.count(b"\n", at, first.start())
+                where = f"line {line}{_key_in(rest[first.start() : first.start() + 2000])}"
+                self._source.note(where, f"a record larger than {MAX_RECORD // 1_000_000} MB, or without end")
+                first = None
+            # Behind the last record: the one that begins there, or what may be the beginning of one.
+            cut = first.start() if first is not None else max(at, len(rest) - 200)
+            self._line += rest.count(b"\n", at, cut)
+            rest = rest[cut:]
         if self._unknown:
             what = f"{self._unknown:,} references to entities of its own, the first {self._first}"
             self._source.note("file", what, "they are left out: save the file with the characters themselves")
 
-    def records(self, batch: bytes) -> Iterator[tuple[int, int]]:
-        """Yield where each record of a batch lies, by its tags; one that does not end ends where the next begins."""
-        begin, depth = -1, 0
-        for edge in self._edge.finditer(batch):
-            if edge[2] == self._text and not edge[3]:
+    def _spans(self, data: bytes, *, is_last: bool) -> Iterator[tuple[int, int]]:
+        """Yield where each record lies, by its tags; one that does not end ends where the next begins."""
+        begin = -1
+        for edge in self._edge.finditer(data):
+            if edge[2] == self._around and not edge[3]:
                 continue  # of the same name as what is flattened, but a text in a record
-            if edge[1]:
-                depth -= 1
-                if depth <= 0 and begin >= 0:
-                    yield begin, edge.end()
-                    begin, depth = -1, 0
-            elif begin < 0:
-                begin, depth = edge.start(), 0 if edge[3] else 1
-                if edge[3]:
-                    yield begin, edge.end()
-                    begin = -1
-            elif not edge[3]:
-                # Records of one kind do not lie in each other: the one before lacks its end.
-                yield begin, edge.start()
-                begin = edge.start()
-        if begin >= 0:
-            yield begin, len(batch)
-
-    def _whole(self, rest: bytes) -> bytes:
-        """Return what is left of the file without the closing tags of what lies around the records."""
-        cut = self._last_end(rest)
-        tail = rest[cut:]
-        begun = self._start.search(tail)
-        return rest if begun else rest[:cut]
-
-    def _last_end(self, data: bytes) -> int:
-        """Return where the last record in *data* ends, or 0."""
-        window = len(data)
-        size = 4096
-        while True:
-            found = [m.end() for end in self._ends for m in end.finditer(data, max(0, window - size))]
-            if found or size >= window:
-                return max(found, default=0)
-            size *= 8
-
-    def _drop(self, rest: bytes, line: int) -> tuple[bytes, int]:
-        """Pass over what is larger than a record may be, up to where the next begins."""
-        first = self._start.search(rest)
-        if first is None:  # the middle of one that was told
-            cut = len(rest) - 200
-            return rest[cut:], line + rest.count(b"\n", 0, cut)
-        begin = first.start()
-        size = MAX_RECORD // 1_000_000
-        # What comes before the next beginning of a record belongs to the one that is too large.
-        following = self._start.search(rest, begin + 1)
-        at = line + rest.count(b"\n", 0, begin)
-        self._source.note(
-            f"line {at}{_key_in(rest[begin : begin + 2000])}", f"a record larger than {size} MB, or without end"
-        )
-        cut = following.start() if following else len(rest) - 200
-        return rest[cut:], line + rest.count(b"\n", 0, cut)
+            if begin >= 0:
+                yield begin, edge.end() if edge[1] else edge.start()
+            begin = -1 if edge[1] or edge[3] else edge.start()
+            if edge[3]:
+                yield edge.span()
+        if begin >= 0 and is_last:
+            yield begin, len(data)
 
     def _after_prolog(self, pieces: Iterator[bytes]) -> bytes:
         """Read up to the root's opening tag; return what comes after it, or with it where the root is a record."""
@@ -288,8 +216,8 @@ class _Cutter:
 
     def _spelled(self, data: bytes) -> bytes:
         """Return XML with the named characters of HTML as numbers; what is named otherwise is left out and counted."""
-        if self._around is not None:
-            data = self._around[1].sub(b"", self._around[0].sub(rb"<\1/>", data))
+        if self._around:
+            data = self._around_end.sub(b"", self._around_begin.sub(rb"<\1/>", data))
         return _ENTITY.sub(self._number, data) if b"&" in data else data
 
     def _number(self, match: re.Match[bytes]) -> bytes:
