@@ -31,6 +31,13 @@ from graph_builder.model import GraphBuilderError
 @click.option("--curate", is_flag=True, help="Take decisions on identities and facts from the explorer.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
 @click.option(
+    "--allow-origin",
+    "origins",
+    multiple=True,
+    metavar="ORIGIN",
+    help="A site whose scripts may ask queries and read answers (CORS), such as https://example.org; * for all.",
+)
+@click.option(
     "--allow-service", "services", multiple=True, metavar="URL", help="An endpoint that queries may call with SERVICE."
 )
 def serve(
@@ -47,6 +54,7 @@ def serve(
     allow_update: bool,
     curate: bool,
     hosts: tuple[str, ...],
+    origins: tuple[str, ...],
     services: tuple[str, ...],
 ) -> None:
     """Serve a store on this machine: an explorer for the browser, SPARQL 1.1 at /sparql, graphs at /graphs.
@@ -80,6 +88,7 @@ def serve(
         allow_update=allow_update,
         allow_curation=curate,
         allow_hosts=hosts,
+        allow_origins=origins,
         allow_services=services,
     )
     run(settings, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))

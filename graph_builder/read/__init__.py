@@ -11,7 +11,8 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.encoding import decode
 from graph_builder.read.formats import FORMATS, Format, format_of, format_of_name
-from graph_builder.read.records import PACKED, SUFFIXES, format_of_file, read_record_file
+from graph_builder.read.records import FORMATS as RECORD_FORMATS
+from graph_builder.read.records import PACKED, RECORDS_ALONE, SUFFIXES, format_of_file, read_record_file
 
 __all__ = ["FORMATS", "Format", "TextBuilder", "decode", "is_readable", "read_bytes", "read_file"]
 
@@ -36,6 +37,8 @@ def _may_hold_records(path: Path) -> bool:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES and suffix not in PACKED:
         return False
+    if suffix in RECORDS_ALONE:
+        return True  # reading it tells whether it holds any
     try:
         return not path.is_file() or format_of_file(path) is not None
     except ReadError:
@@ -54,6 +57,9 @@ def read_file(path: Path, source: str) -> Document:
         holds_records = format_of_file(path) is not None
     except ReadError as error:
         raise ReadError(f"{source}: {error}") from error
+    if not holds_records and path.suffix.lower() in RECORDS_ALONE:
+        known = ", ".join(format_.name for format_ in RECORD_FORMATS)
+        raise ReadError(f"{source}: holds no records of a known format; give a file of one of {known}")
     return read_record_file(path, source) if holds_records else _read_document(path, source)
 
 

@@ -98,7 +98,8 @@ class Access:
         if _name(f"//{host}") not in self._hosts:
             return PlainTextResponse("this server does not go by that name; see --allow-host\n", 421)
         origin = headers.get("origin")
-        if origin is not None and method not in _READING and _place(origin) != host.casefold():
+        asks = path == "/sparql" and not {"*", origin}.isdisjoint(self._settings.allow_origins)
+        if origin is not None and method not in _READING and _place(origin) != host.casefold() and not asks:
             return PlainTextResponse("pages of other sites may not change anything here\n", 403)
         if not self._settings.is_local and not trusted and path != "/login":
             if method == "GET" and "text/html" in headers.get("accept", ""):

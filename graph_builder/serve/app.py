@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -17,6 +18,7 @@ from graph_builder.model import StoreError
 from graph_builder.serve.access import Access, Login
 from graph_builder.serve.connection import Connection
 from graph_builder.serve.explorer import Explorer, Page
+from graph_builder.serve.packing import Packing
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
 from graph_builder.serve.settings import ServeError, Settings
@@ -74,10 +76,22 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             *(Route(path, page) for path in VIEWS),
             Mount("/assets", page),
         ],
-        middleware=[Middleware(Access, settings=settings)],
+        middleware=[*_shared_with(settings), Middleware(Access, settings=settings), Middleware(Packing)],
         exception_handlers={404: _missing},
         lifespan=running,
     )
+
+
+def _shared_with(settings: Settings) -> list[Middleware]:
+    """Return the layer that lets scripts of other sites read answers (CORS), if any may."""
+    if not settings.allow_origins:
+        return []
+    headers = ["Authorization", "Content-Type", "Accept"]
+    return [
+        Middleware(
+            CORSMiddleware, allow_origins=settings.allow_origins, allow_methods=["GET", "POST"], allow_headers=headers
+        )
+    ]
 
 
 async def _missing(_: Request, __: Exception) -> Response:

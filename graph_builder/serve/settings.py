@@ -10,6 +10,7 @@ from pathlib import Path
 
 from graph_builder.model import GraphBuilderError
 
+_ORIGIN = re.compile(r"https?://[^\s/?#@]+")
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`@/]+(?:/[^\s<>\"{}|\\^`]*)?")
 
 
@@ -37,6 +38,7 @@ class Settings:
         allow_update: whether SPARQL Update is carried out, for requests that bear the token.
         allow_curation: whether decisions on identities and facts are taken from the explorer.
         allow_hosts: further names by which the server may be called.
+        allow_origins: sites whose scripts may read answers and ask queries, as ``https://example.org``; "*" for all.
         allow_services: addresses of the SPARQL endpoints that queries may call with SERVICE.
 
     Raises:
@@ -61,6 +63,7 @@ class Settings:
     allow_update: bool = False
     allow_curation: bool = False
     allow_hosts: tuple[str, ...] = ()
+    allow_origins: tuple[str, ...] = ()
     allow_services: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -73,6 +76,9 @@ class Settings:
         if min(self.seconds, self.memory, self.rows, self.bytes, self.body, self.patience) <= 0:
             raise ServeError("a limit of nothing lets nothing through; give one above 0")
 
+        for origin in self.allow_origins:
+            if origin != "*" and not _ORIGIN.fullmatch(origin):
+                raise ServeError(f"{origin} is no origin of a site; give scheme and host alone, as https://example.org")
         for address in self.allow_services:
             if not _ADDRESS.fullmatch(address):
                 raise ServeError(f"{address} is no address of a service; give it whole, as https://example.org/sparql")

@@ -52,6 +52,14 @@ def test_folder_walks_skip_hidden_and_foreign_files() -> None:
     assert [name for name in names if is_readable(Path(name))] == ["a.md", "a.PDF", "b/c.tex", "../x/a.yml"]
 
 
+def test_a_file_of_records_without_any_is_said_so_also_in_a_folder(tmp_path: Path) -> None:
+    path = tmp_path / "export.jsonl"
+    path.write_text('{"colour": "blue"}\n')
+    assert is_readable(path)
+    with pytest.raises(ReadError, match="holds no records of a known format"):
+        read_file(path, "export.jsonl")
+
+
 @pytest.mark.parametrize(
     ("data", "name", "words"),
     [

@@ -59,7 +59,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def endpoint(store: Path) -> Iterator[str]:
-    with server(store, "--timeout", "3", "--max-memory", "400", "--max-rows", "1000", "--max-body", "100") as address:
+    limits = ("--timeout", "3", "--max-memory", "400", "--max-rows", "1000", "--max-body", "100")
+    with server(store, *limits, "--allow-origin", "https://friend.example") as address:
         yield f"{address}/sparql"
 
 

@@ -80,3 +80,11 @@ def test_long_sections_go_on_and_counts_say_what_they_count(window: Window) -> N
     asked = {"iri": iri, "section": "Papers", "start": 58}
     (section,) = requests.get(f"{window.address}/api/thing", asked, timeout=60).json()["sections"]
     assert (section["count"], len(section["entries"]), sum(n for _, n in section["years"])) == (60, 2, 60)
+
+
+def test_an_open_page_says_that_the_graph_was_built_again(window: Window) -> None:
+    page = window.open("/")
+    later = requests.get(f"{window.address}/health", timeout=20).json()["snapshot"] + 1
+    page.route("**/health", lambda route: route.fulfill(json={"snapshot": later}))
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.get_by_role("button", name="Show it as it is now").wait_for()

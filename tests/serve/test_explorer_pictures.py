@@ -81,10 +81,12 @@ def large(size: int) -> tuple[str, str]:
 
 def test_a_large_overview_is_painted_and_its_small_things_can_be_chosen(window: Window) -> None:
     things, lines = large(9000)
-    window.page.route("**/api/overview", lambda route: route.fulfill(body=things, content_type="application/json"))
+    answers = iter([{"status": 503, "body": "busy"}, {"body": things, "content_type": "application/json"}])
+    window.page.route("**/api/overview", lambda route: route.fulfill(**next(answers)))
     window.page.route("**/api/overview-lines", lambda route: route.fulfill(body=lines, content_type="application/json"))
     page = window.open("/overview")
-    page.get_by_text("9,000 things, 8,992 lines; they show where you point").wait_for()
+    page.get_by_text("9,000 things, 8,992 lines; they show where you point").wait_for()  # asked again after a while
+    window.errors.clear()
     page.wait_for_timeout(500)
     ground = page.locator(".graph .canvas canvas").first
     assert ground.evaluate(INK) > 3000

@@ -134,6 +134,9 @@ FORMATS: tuple[RecordFormat, ...] = (
 SUFFIXES = frozenset(suffix for format_ in FORMATS for suffix in format_.suffixes)
 """The suffixes of files of records."""
 
+RECORDS_ALONE = frozenset((".jsonl", ".ndjson", ".bib", ".bibtex", ".ris"))
+"""Those that files of anything else hardly have: one of them without records is a problem, and not passed over."""
+
 _BY_NAME = {format_.name: format_ for format_ in FORMATS}
 # Documents that hold a BibTeX entry or two are documents.
 _DOCUMENTS = frozenset((".md", ".markdown", ".html", ".htm", ".tex", ".pdf", ".docx", ".yaml", ".yml"))

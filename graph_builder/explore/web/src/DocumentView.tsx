@@ -6,6 +6,7 @@ import { relationColour } from "./colours";
 import { DecisionList, decide, onDecided, type Asked } from "./decide";
 import { groups, type Group, type Run, type TextBlock } from "./documentText";
 import { Meter } from "./Evidence";
+import { Failed } from "./Failed";
 import { documentPage, go, pageOf } from "./router";
 import type { DocumentFact, SourceDocument } from "./types";
 
@@ -13,7 +14,7 @@ const idOf = (fact: { iri: string }): string => fact.iri.slice(fact.iri.lastInde
 
 export function DocumentView({ source, fact, curation }: { source: string; fact: string; curation: boolean }) {
   const [found, setFound] = useState<SourceDocument | null>(null);
-  const [error, setError] = useState("");
+  const [failure, setFailure] = useState<Error | null>(null);
   const [turn, setTurn] = useState(0);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [least, setLeast] = useState(0);
@@ -21,9 +22,9 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
   useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
   useEffect(() => {
     let current = true;
-    setError("");
+    setFailure(null);
     document.title = `${source} · graph-builder`;
-    api.document(source, first.current).then((answer) => current && setFound(answer), (failure: Error) => current && setError(failure.message));
+    api.document(source, first.current).then((answer) => current && setFound(answer), (failure: Error) => current && setFailure(failure));
     return () => {
       current = false;
     };
@@ -38,7 +39,7 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
       document.querySelector(place)?.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
     }
   }, [loaded, fact]);
-  if (error) return <main class="page"><h1>Not found</h1><p role="alert">{error}</p></main>;
+  if (failure) return <Failed failure={failure} onRetry={() => setTurn(turn + 1)} />;
   if (!found || !loaded) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
   const name = source.slice(source.lastIndexOf("/") + 1);
   return (

@@ -1,12 +1,15 @@
 /** The whole graph at once: places worked out by the server, lines shown only near what is pointed at. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "./api";
+import { api, Refusal } from "./api";
 import { COLOURS, NAMES } from "./colours";
 import { LINES_AT_ONCE, Scene, type Chosen } from "./overviewScene";
 import { go, pageOf } from "./router";
 import { Search } from "./Search";
-import { KINDS, type Kind } from "./types";
+import { KINDS, type Kind, type Overview } from "./types";
+
+/** Milliseconds until a server that is busy is asked again. */
+const PAUSE = 2000;
 
 export function OverviewView() {
   const canvas = useRef<HTMLDivElement>(null);
@@ -16,8 +19,20 @@ export function OverviewView() {
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(KINDS));
   useEffect(() => {
     let gone = false;
+    const began = performance.now();
+    const clock = setInterval(() => setSaid(`Laying out … ${Math.round((performance.now() - began) / 1000)} s`), 1000);
+    /** Ask again as long as the server is still at work on the places. */
+    const overview = async (): Promise<Overview> => {
+      try {
+        return await api.overview();
+      } catch (failure) {
+        if (gone || !(failure instanceof Refusal) || failure.status !== 503) throw failure;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        return overview();
+      }
+    };
     (async () => {
-      const found = await api.overview();
+      const found = await overview().finally(() => clearInterval(clock));
       if (gone || !canvas.current) return;
       const made = (scene.current = new Scene(canvas.current, found, setChosen, (iri) => go(`/graph?about=${encodeURIComponent(iri)}`)));
       setSaid(`${found.iris.length.toLocaleString("en")} things, ${found.count.toLocaleString("en")} lines${found.count > LINES_AT_ONCE ? "; they show where you point" : ""}`);
@@ -27,6 +42,7 @@ export function OverviewView() {
     })().catch((failure: Error) => setSaid(failure.message));
     return () => {
       gone = true;
+      clearInterval(clock);
       scene.current?.end();
       scene.current = null;
     };

@@ -8,6 +8,7 @@ import { decide, onDecided } from "./decide";
 import { followable, identifier } from "./identifiers";
 import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
+import { Failed } from "./Failed";
 import { documentPage, pageOf } from "./router";
 import type { Card, Entry, Figures, Section } from "./types";
 
@@ -18,12 +19,12 @@ const MORE = 200;
 export function ThingView({ iri, curation }: { iri: string; curation: boolean }) {
   const [card, setCard] = useState<Card | null>(null);
   const [figures, setFigures] = useState<Figures>({ charts: [], sections: [] });
-  const [error, setError] = useState("");
+  const [failure, setFailure] = useState<Error | null>(null);
   const [facts, setFacts] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
   useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
   useEffect(() => {
-    setError("");
+    setFailure(null);
     let current = true;
     api.thing(iri).then(
       (found) => {
@@ -31,7 +32,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
         setCard(found);
         document.title = `${found.name} · graph-builder`;
       },
-      (failure: Error) => current && setError(failure.message),
+      (failure: Error) => current && setFailure(failure),
     );
     // Counts over thousands of papers may take seconds: the page does not wait for them, nor fail with them.
     setFigures({ charts: [], sections: [] });
@@ -41,7 +42,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
     };
   }, [iri, turn]);
   useEffect(() => setFacts([]), [iri]);
-  if (error) return <main class="page"><h1>Not found</h1><p role="alert">{error}</p></main>;
+  if (failure) return <Failed failure={failure} onRetry={() => setTurn(turn + 1)} />;
   if (!card || card.iri !== iri) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
   const section = (title: string): readonly Entry[] => card.sections.find((each) => each.title === title)?.entries ?? [];
   return (

@@ -47,6 +47,7 @@ export function askAddress(name: string, given: Record<string, string>, format?:
 }
 
 export const api = {
+  snapshot: async () => (await read<{ snapshot: number }>(await fetch("/health"))).snapshot,
   info: () => get<Info>("info"),
   search: (q: string, kind: readonly string[], limit: number, signal?: AbortSignal) =>
     get<{ hits: Hit[]; near: boolean }>("search", { q, kind, limit }, signal),

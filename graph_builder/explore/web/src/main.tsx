@@ -101,7 +101,34 @@ function App() {
         )}
       </div>
       <DecisionDialog />
+      {info && <NewSnapshot shown={info.snapshot} />}
     </>
+  );
+}
+
+/** Milliseconds between looks whether the store was built again. */
+const LOOK = 20_000;
+
+/** Say that the graph has changed since the page was opened. */
+function NewSnapshot({ shown }: { shown: number }) {
+  const [latest, setLatest] = useState(shown);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) api.snapshot().then(setLatest, () => undefined);
+    };
+    const timer = setInterval(look, LOOK);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  if (latest <= shown) return null;
+  return (
+    <div class="toast" role="status">
+      The graph was built again since this page was opened.
+      <button type="button" onClick={() => location.reload()}>Show it as it is now</button>
+    </div>
   );
 }
 
