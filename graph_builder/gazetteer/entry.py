@@ -1,15 +1,16 @@
 """Entries of the gazetteer, and the reader of its own data files.
 
-A line is ``name | domains | alias; alias`` (organisations), ``name | alias; alias | identifiers`` (venues) or
+A line is ``name | domains | alias; alias | year`` (organisations), ``name | alias; alias | identifiers`` (venues) or
 ``name | alias; alias`` (topics). ``[...]`` opens a section that says the country, the kind or the broader term.
-``- name`` is a unit of the entry above it, ``+ name`` a subsidiary that is an employer or school by itself. A name that
-ends in ``!`` is ambiguous: also a common word, or the name of something else. ``#`` opens a comment.
+``- name`` is a unit of the entry above it, ``+ name`` a subsidiary that is an employer or school by itself, ``< name``
+one that it followed in the *year*. A name that ends in ``!`` is ambiguous: also a common word, or the name of something
+else. ``#`` opens a comment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from graph_builder.gazetteer.normalize import slug
@@ -23,9 +24,10 @@ class Entry:
     *id* is the slug of the preferred name. *kind* is ``company``, ``university``, ``institute``, ``society`` or
     ``unit`` for an organisation, ``conference``, ``journal``, ``workshop``, ``preprint`` or ``book`` for a venue, and
     ``topic`` for a topic. *parent* is the id of the organisation above a unit or subsidiary, of the series above a
-    venue, or of the broader topic. *identifiers* are those that catalogues give to a venue. *ambiguous* are those of
-    its names that are also common words or names of other things: they count only as printed here and where the context
-    asks for such a name.
+    venue, or of the broader topic. *successors* are the ids of the organisations that followed one that is no more, and
+    *until* is when they did. *identifiers* are what catalogues give to a venue. *ambiguous* are those of its names that
+    are also common words or names of other things: they count only as printed here and where the context asks for such
+    a name.
 
     >>> Entry("eurosys", "EuroSys", "conference", ("European Conference on Computer Systems",)).names
     ('EuroSys', 'European Conference on Computer Systems')
@@ -40,6 +42,8 @@ class Entry:
     domains: tuple[str, ...] = ()
     ambiguous: frozenset[str] = frozenset()
     identifiers: tuple[Identifier, ...] = ()
+    successors: tuple[str, ...] = ()
+    until: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,11 +67,12 @@ def organizations(name: str, kind: str) -> Iterator[Entry]:
         if line.startswith("["):
             country = line.strip("[]")
             continue
-        mark = line[0] if line[:2] in ("- ", "+ ") else ""
-        label, domains, aliases = _columns(line[2:] if mark else line, 3)
-        entry = _entry(
-            label, "unit" if mark == "-" else kind, aliases, above if mark else "", country, tuple(domains.split())
-        )
+        mark = line[0] if line[:2] in ("- ", "+ ", "< ") else ""
+        label, domains, aliases, year = _columns(line[2:] if mark else line, 4)
+        parent = above if mark in ("-", "+") else ""
+        entry = _entry(label, "unit" if mark == "-" else kind, aliases, parent, country, tuple(domains.split()))
+        if mark == "<":
+            entry = replace(entry, successors=(above,), until=year)
         if not mark:
             above = entry.id
         yield entry

@@ -93,6 +93,24 @@ class Registries:
             key = self._parent(key.removeprefix(PREFIX)) if key.startswith(PREFIX) else self._own_parent(key)
         return above
 
+    def successors_of(self, entry: Entry) -> tuple[str, ...]:
+        """Return the ids of the organisations that followed *entry*: its own, or those of its record."""
+        if entry.successors or entry.id.startswith(PREFIX):
+            return entry.successors
+        record = self._record_of(entry)
+        return self._successors(record.id, entry.id) if record is not None else ()
+
+    def succeeded(self, record: Organization) -> str:
+        """Return the year in which the first successor of a record was founded, if that was after the record was."""
+        after = (self.record(key) for key in record.successors)
+        years = [r.established for r in after if r is not None and r.established > record.established]
+        return min(years, default="")
+
+    def _successors(self, ror: str, own: str) -> tuple[str, ...]:
+        record = self.record(ror)
+        after = (r for r in (record.successors if record is not None else ()) if self.record(r) is not None)
+        return tuple(key for r in after if (key := self._id_of(r)) != own)
+
     def _own_parent(self, key: str) -> str:
         entry = self._own.organization_by_id(key)
         record = None if entry.parent else self._record_of(entry)
@@ -131,20 +149,25 @@ class Registries:
         kind = next((kind for kind_of, kind in _KINDS if kind_of in record.types), "institute")
         name = _COUNTRY_BEHIND.sub("", record.name) if "company" in record.types else record.name
         others = tuple(dict.fromkeys(n for n, k in record.names if k in _NAMES and n != name))
-        return Entry(PREFIX + ror, name, kind, others, self._parent(ror), record.country, record.domains)
+        after = self._successors(ror, PREFIX + ror)
+        until = self.succeeded(record) if after else ""
+        return Entry(
+            PREFIX + ror, name, kind, others, self._parent(ror), record.country, record.domains, successors=after,
+            until=until,
+        )  # fmt: skip
 
     def _parent(self, ror: str) -> str:
         """The id of the entry above a record, or nothing; records in a circle have nothing above them."""
         record = self.record(ror)
         for parent in record.parents if record is not None else ():
             if parent != ror and self.record(parent) is not None and ror not in self._above(parent):
-                key = self._entry_of_parent(parent)
+                key = self._id_of(parent)
                 own = self._own_of(ror)
                 if own is None or key != own.id:
                     return key
         return ""
 
-    def _entry_of_parent(self, ror: str) -> str:
+    def _id_of(self, ror: str) -> str:
         own = self._own_of(ror)
         return own.id if own is not None else PREFIX + ror
 

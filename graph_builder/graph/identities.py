@@ -20,7 +20,7 @@ _P = Predicates()
 _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 _HOST = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[/:?#]|$)")
 
-_PERSON, _WORK, _VENUE = EntityKind.PERSON, EntityKind.WORK, EntityKind.VENUE
+_PERSON, _WORK, _VENUE, _ORGANIZATION = EntityKind.PERSON, EntityKind.WORK, EntityKind.VENUE, EntityKind.ORGANIZATION
 
 PATTERNS: dict[str, str | dict[EntityKind, str]] = {
     "orcid": "https://orcid.org/{}",
@@ -85,6 +85,10 @@ def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
             yield f"{node}{_P.SAME_AS}{address}{end}"
     if entity.parent and entity.parent != entity.key and entity.kind in v.PARENT:
         yield f"{node} {v.PARENT[entity.kind]} {iri(minter.entity_iri(entity.kind, entity.parent))}{end}"
+    for successor in entity.successors:
+        yield f"{node}{_P.REPLACED_BY}{iri(minter.entity_iri(entity.kind, successor))}{end}"
+    if entity.kind is _ORGANIZATION and (year := literals.year(entity.year)):
+        yield f"{node}{_P.DISSOLVED}{year}{end}"
     if entity.kind is _VENUE and entity.type:
         yield f"{node}{_P.VENUE_TYPE}{text(entity.type)}{end}"
     if entity.kind is _VENUE and (year := literals.year(entity.year)):

@@ -44,7 +44,8 @@ class Entity:
     the preferred name, *names* all others (no duplicate of *name*, sorted). *parent* is the key of the entity above
     it: the organisation over a unit, the series over a workshop or an edition, the broader topic; empty if none. Of a
     venue, *type* is ``conference``, ``journal``, ``workshop``, ``preprint``, ``book`` or ``edition``, empty if it is
-    not known, and *year* that of an edition.
+    not known, and *year* that of an edition. Of an organisation that is no more, *successors* are the keys of those
+    that followed it, and *year* is when they did, if that is known.
     """
 
     kind: EntityKind
@@ -57,6 +58,7 @@ class Entity:
     homepage: str = ""
     type: str = ""
     year: str = ""
+    successors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

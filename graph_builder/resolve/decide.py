@@ -243,7 +243,7 @@ class _BlockEntities:
             above = (part.parent for part in parts if (block.kind, part.parent) not in block.homes)
             parent = next(filter(None, above), "")
             country = next((part.country for part in parts if part.country), "")
-            type, year = parts[0].type, parts[0].year
+            type, year, after = parts[0].type, parts[0].year, parts[0].successors
         else:
             name = self._name(block)
             first = min(block.members)
@@ -252,7 +252,8 @@ class _BlockEntities:
             # A unit stays below what was above it. Where an employer belongs, its name alone says.
             parent, country = (base.parent, base.country) if first.slot == UNIT else ("", "")
             type, year = (base.type, base.year) if first.slot == UNIT else ("", "")
-        made = entity(block.kind, key, name, names, identifiers, parent, country, type, year)
+            after = ()
+        made = entity(block.kind, key, name, names, identifiers, parent, country, type, year, after)
         if made.homepage or not homepage:
             return made
         return replace(made, homepage=homepage)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from graph_builder.gazetteer import slug
+from graph_builder.gazetteer import Entry, slug
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention, digest
 
 Ref = tuple[str, str]
@@ -84,12 +84,21 @@ def entity(
     country: str = "",
     type: str = "",
     year: str = "",
+    successors: tuple[str, ...] = (),
 ) -> Entity:
     """Return an entity with its names and identifiers in order and without repetition."""
     names = tuple(sorted({clean for f in forms if (clean := " ".join(f.split()))} - {name}))
     known = tuple(sorted(set(identifiers)))
     homepage = next((i.value for i in known if i.scheme == "homepage"), "")
-    return Entity(kind, key, name, names, known, parent, country, homepage, type, year)
+    return Entity(kind, key, name, names, known, parent, country, homepage, type, year, successors)
+
+
+def entity_of_entry(kind: EntityKind, entry: Entry) -> Entity:
+    """Return the entity that an entry of the gazetteer is by itself."""
+    return entity(
+        kind, entry.id, entry.name, entry.aliases, (), entry.parent, entry.country,
+        year=entry.until, successors=entry.successors,
+    )  # fmt: skip
 
 
 def link(mention: Mention, key: str, reason: Reason, unit: str = "") -> Link:

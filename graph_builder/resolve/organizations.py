@@ -9,7 +9,18 @@ from dataclasses import replace
 from graph_builder.gazetteer import Gazetteer, Registries, normalize_organization
 from graph_builder.model import Entity, EntityKind, Identifier, LinkStatus, Mention
 from graph_builder.resolve.affiliation import Affiliation, employer, take_apart
-from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
+from graph_builder.resolve.entities import (
+    OWN_NAME,
+    Reason,
+    Ref,
+    Resolved,
+    best_form,
+    entity,
+    entity_of_entry,
+    key_for,
+    link,
+    ref,
+)
 from graph_builder.resolve.identified import by_identifier, with_stated
 from graph_builder.resolve.topics import parents
 
@@ -100,7 +111,12 @@ def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazettee
     identifiers = [i for m, _ in plain for i in m.identifiers]
     forms.extend(known.aliases if known else ())
     parent, country = (known.parent, known.country) if known else ("", "")
-    out.entities.append(entity(EntityKind.ORGANIZATION, key, name, forms, identifiers, parent, country))
+    year, successors = (known.until, known.successors) if known else ("", ())
+    out.entities.append(
+        entity(
+            EntityKind.ORGANIZATION, key, name, forms, identifiers, parent, country, year=year, successors=successors
+        )
+    )
     units: dict[str, list[tuple[str, str, str, Mention]]] = defaultdict(list)
     for mention, found in members:
         chain = _unit_chain(key, found, gazetteer)
@@ -130,6 +146,7 @@ def registered(entities: Iterable[Entity], gazetteer: Gazetteer, registries: Reg
             continue
         record = registries.record_of(entry)
         parent = one.parent or registries.parent_of(entry)
+        successors = one.successors or registries.successors_of(entry)
         if record is not None:
             identifiers = tuple(sorted({*one.identifiers, Identifier("ror", record.id)}))
             one = replace(
@@ -138,12 +155,11 @@ def registered(entities: Iterable[Entity], gazetteer: Gazetteer, registries: Reg
                 country=one.country or record.country,
                 homepage=one.homepage or record.homepage,
             )
-        done[key] = replace(one, parent=parent)
-        if parent and parent not in done and parent not in waiting:
-            above = gazetteer.organization_by_id(parent)
-            waiting[parent] = entity(
-                EntityKind.ORGANIZATION, parent, above.name, above.aliases, (), above.parent, above.country
-            )
+        year = one.year or (registries.succeeded(record) if record is not None and successors else "")
+        done[key] = replace(one, parent=parent, successors=successors, year=year)
+        for other in (parent, *successors):
+            if other and other not in done and other not in waiting:
+                waiting[other] = entity_of_entry(EntityKind.ORGANIZATION, gazetteer.organization_by_id(other))
     return [done[key] for key in sorted(done)]
 
 
@@ -175,16 +191,20 @@ def _add_units(
 def ties(mention: Mention, gazetteer: Gazetteer, found: Affiliation | None = None) -> set[str]:
     """Return what ties a mention to others: those that share no tie, also not over others, never bear on each other.
 
-    So mentions can be resolved in parts. Ties are the employer with all above it, identifiers, also of what a record
-    states to be above, and, inside a source, abbreviations. *found* is what ``locate`` finds, if that is known.
+    So mentions can be resolved in parts. Ties are the employer with all above and after it, identifiers, also of what a
+    record states to be above, and, inside a source, abbreviations. *found* is what ``locate`` finds, if that is known.
     """
     found = found or locate(mention, gazetteer)
     tied = {f"k{_key(found)}", *(f"i{i.scheme}:{i.value}" for i in mention.identifiers if i.scheme in SCHEMES)}
     tied.update(f"i{value}" for kind, value in mention.context if kind == "parent")
     printed = (*mention.aliases, found.name) if found.entry is None else mention.aliases
     tied.update(f"a{mention.source}\x1f{normalize_organization(name)}" for name in printed)
-    entry = found.entry
-    while entry is not None and entry.parent and f"k{entry.parent}" not in tied:
-        entry = gazetteer.organization_by_id(entry.parent)
-        tied |= {f"k{entry.id}", f"k{employer(entry, gazetteer).id}"}
+    waiting = [found.entry] if found.entry is not None else []
+    while waiting:
+        entry = waiting.pop()
+        for key in (entry.parent, *entry.successors):
+            if key and f"k{key}" not in tied:
+                near = gazetteer.organization_by_id(key)
+                tied |= {f"k{near.id}", f"k{employer(near, gazetteer).id}"}
+                waiting.append(near)
     return tied

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from graph_builder.gazetteer import Entry, Gazetteer, normalize_topic
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
-from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
+from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, entity_of_entry, key_for, link
 
 _WITH_ACRONYM = re.compile(r"^(.{3,}?)\s*\(([^()]{2,12})\)$")
 _KNOWN = Reason(LinkStatus.INFERRED, "label of the scheme", 0.95)
@@ -143,18 +143,17 @@ def _add(
 
 
 def parents(found: Iterable[Entity], by_id: Callable[[str], Entry], kind: EntityKind) -> list[Entity]:
-    """Return the entities above those found that are not among them, up to the top."""
+    """Return the entities above those found, and those that followed them, as far as they are not among them."""
     entities = {e.key: e for e in found}
     above: list[Entity] = []
-    waiting = [e.parent for e in entities.values() if e.parent]
+    waiting = [key for e in entities.values() for key in (e.parent, *e.successors) if key]
     while waiting:
         key = waiting.pop()
         if key not in entities:
             known = by_id(key)
-            entities[key] = entity(kind, key, known.name, known.aliases, (), known.parent, known.country)
+            entities[key] = entity_of_entry(kind, known)
             above.append(entities[key])
-            if known.parent:
-                waiting.append(known.parent)
+            waiting += [key for key in (known.parent, *known.successors) if key]
     return sorted(above, key=lambda e: e.key)
 
 

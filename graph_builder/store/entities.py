@@ -33,14 +33,16 @@ def entity_row(entity: Entity) -> bytes:
     """
     identifiers = [(i.scheme, i.value) for i in entity.identifiers]
     own = (entity.kind.value, entity.key, entity.name, entity.names, identifiers)
-    return dumps((*own, entity.parent, entity.country, entity.homepage, entity.type, entity.year)) + b"\n"
+    more = (entity.parent, entity.country, entity.homepage, entity.type, entity.year, entity.successors)
+    return dumps((*own, *more)) + b"\n"
 
 
 def entity_of(row: bytes) -> Entity:
     """Return the entity of a line. Raises ``StoreError`` if it is none."""
     try:
-        kind, key, name, names, identifiers, *more = loads(row)
-        return Entity(_KINDS[kind], key, name, tuple(names), tuple(Identifier(s, v) for s, v in identifiers), *more)
+        kind, key, name, names, identifiers, *more, successors = loads(row)
+        known = tuple(Identifier(s, v) for s, v in identifiers)
+        return Entity(_KINDS[kind], key, name, tuple(names), known, *more, tuple(successors))
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(f"a stored entity cannot be decoded ({error}); build into a new store") from error
 

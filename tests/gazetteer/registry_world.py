@@ -30,6 +30,7 @@ def record(
     status: str = "active",
     relations: tuple[tuple[str, str], ...] = (),
     domains: tuple[str, ...] = (),
+    established: int | None = None,
 ) -> dict[str, Any]:
     names = [{"value": name, "types": ["label", "ror_display"], "lang": "en"}]
     names += [{"value": v, "types": ["alias"], "lang": None} for v in aliases]
@@ -51,7 +52,7 @@ def record(
         "locations": [{"geonames_id": 1, "geonames_details": place}],
         "relationships": [{"type": t, "id": address(other), "label": other} for t, other in relations],
         "external_ids": [],
-        "established": None,
+        "established": established,
         "admin": {},
     }
 
@@ -81,8 +82,9 @@ WORLD = (
     record("koen", "Könermann Robotics (Germany)", "DE", "Karlsfurt", types=("company",)),
     record("kous", "Könermann Robotics (United States)", "US", "Westbrook", types=("company",)),
     record("olda", "Polytechnic College of Ambleford", "GB", "Ambleford", status="inactive",
-           relations=(("successor", "newa"),)),
-    record("newa", "Ambleford Technical University", "GB", "Ambleford", relations=(("predecessor", "olda"),)),
+           relations=(("successor", "newa"),), established=1901),
+    record("newa", "Ambleford Technical University", "GB", "Ambleford", relations=(("predecessor", "olda"),),
+           established=1992),
     record("gone", "Withdrawn Institute of Nothing", "GB", "Ambleford", status="withdrawn"),
     record("cya", "Ouroboros Foundation", "ES", "Villarosa", types=("nonprofit",), relations=(("parent", "cyb"),)),
     record("cyb", "Ouroboros Institute", "ES", "Villarosa", types=("facility",), relations=(("parent", "cyc"),)),

@@ -74,3 +74,12 @@ def test_without_registries_nothing_changes():
     assert found.name == "Hong Kong University of Science and Technology"
     assert found.units == ("Dept. of CSE",)
     assert load().registries is None
+
+
+def test_what_followed_an_organisation_stands_beside_it(known):
+    entities, links = resolved(known, "Polytechnic College of Ambleford, Ambleford, United Kingdom")
+    (link,) = links.values()
+    old, new = PREFIX + bare("olda"), PREFIX + bare("newa")
+    assert link.entity == old
+    assert (entities[old].successors, entities[old].year) == ((new,), "1992")
+    assert entities[new].name == "Ambleford Technical University"

@@ -105,7 +105,12 @@ def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
         ("Alumni", _by_thing(stays(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field"))),
         ("Units", _things(reader, reader.children(iri))),
         ("Awards", entries(reader, _of(facts, Relation.AWARD), "person", "award")),
+        ("Followed by", _things(reader, (("", after) for after in reader.values(iri, _REPLACED_BY)))),
+        ("Follows", _things(reader, (("", before) for before in reader.subjects(_REPLACED_BY, iri)))),
     ]
+
+
+_REPLACED_BY = "http://purl.org/dc/terms/isReplacedBy"
 
 
 def _venue(reader: Reader, iri: str, facts: list[Fact]) -> Sections:

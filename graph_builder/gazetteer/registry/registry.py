@@ -89,8 +89,23 @@ class Registry:
             scores = iter(trees.probabilities([f for each in found for f in each.values()]))
             for scene, each in zip(scenes, found, strict=True):
                 scored = [(n, f, next(scores)) for n, f in each.items()]
-                made = [self._match(scene, scene.candidates[n], f, s) for n, f, s in _best(scene, scored) if s >= least]
+                best = [(self._own(scene, n), f, s) for n, f, s in _best(scene, scored) if s >= least]
+                made = [self._match(scene, candidate, f, s) for candidate, f, s in best]
                 yield tuple(sorted(made, key=lambda m: (m.start, -m.end, m.organization.id)))
+
+    def _own(self, scene: Scene, number: int) -> Candidate:
+        """Return the candidate whose own name the words are, where that of *number* only succeeded it."""
+        chosen = scene.candidates[number]
+        if chosen.kind is not NameKind.FORMER:
+            return chosen
+        followed = self.index.record(chosen.number).id
+        own = (
+            other
+            for other in scene.candidates.values()
+            if (other.start, other.end) == (chosen.start, chosen.end)
+            and followed in self.index.record(other.number).successors
+        )
+        return next(own, chosen)
 
     def _match(self, scene: Scene, c: Candidate, found: dict[str, float], score: float) -> Match:
         start, end = scene.words[c.start].start, scene.words[c.end - 1].end
@@ -99,14 +114,15 @@ class Registry:
         return Match(self.index.record(c.number), score, start, end, tuple(reasons))
 
     def named(self, name: str) -> tuple[Organization, ...]:
-        """Return the records that *name*, whole, is a name of (no acronym)."""
+        """Return the records that *name*, whole, is a name of (no acronym, and no name of what they succeeded)."""
         node = 0
         for word in keys(name):
             number = self.index.words.get(word)
             node = self.index.step(node, number) if number is not None else 0
             if not node:
                 return ()
-        return tuple(self.index.record(n) for n, k in self.index.named(node) if k != NameKind.ACRONYM) if node else ()
+        named = self.index.named(node) if node else ()
+        return tuple(self.index.record(n) for n, k in named if k not in (NameKind.ACRONYM, NameKind.FORMER))
 
 
 class Trees:

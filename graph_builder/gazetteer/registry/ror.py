@@ -36,7 +36,8 @@ class Organization:
     """An organisation as a registry describes it.
 
     *id* is the bare ROR identifier. *names* come with their kind, the preferred one first. *parents*, *children* and
-    *related* are identifiers of other records, of which some may not be there. *status* is ``active`` or ``inactive``.
+    *related* and *successors* are identifiers of other records, of which some may not be there. *established* is the
+    year in which it was founded, *status* is ``active`` or ``inactive``.
 
     >>> Organization("0example0", (("Example University", NameKind.LABEL),), country="NO").name
     'Example University'
@@ -55,6 +56,7 @@ class Organization:
     children: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     successors: tuple[str, ...] = ()
+    established: str = ""
 
     @property
     def name(self) -> str:
@@ -104,7 +106,11 @@ def organization(record: Mapping[str, Any]) -> Organization | None:
         _distinct(p.get("country_subdivision_name") for p in places),
         _distinct([*_list(record.get("domains")), _domain(homepage)]),
         homepage if homepage.startswith(("http://", "https://")) else "",
-        *(_related(record, kind) for kind in ("parent", "child", "related", "successor")),
+        _related(record, "parent"),
+        _related(record, "child"),
+        _related(record, "related"),
+        _related(record, "successor"),
+        str(year) if isinstance(year := record.get("established"), int) and 1000 <= year <= 9999 else "",
     )
 
 

@@ -135,7 +135,7 @@ def entity_row(entity: Entity) -> tuple[Any, ...]:
     """Return an entity as a row."""
     identifiers = tuple((i.scheme, i.value) for i in entity.identifiers)
     own = (NUMBER_OF[entity.kind], entity.key, entity.name, entity.names, identifiers)
-    return *own, entity.parent, entity.country, entity.homepage, entity.type, entity.year
+    return *own, entity.parent, entity.country, entity.homepage, entity.type, entity.year, entity.successors
 
 
 def entity_of(row: tuple[Any, ...]) -> Entity:
