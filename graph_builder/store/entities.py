@@ -40,9 +40,9 @@ def entity_row(entity: Entity) -> bytes:
 def entity_of(row: bytes) -> Entity:
     """Return the entity of a line. Raises ``StoreError`` if it is none."""
     try:
-        kind, key, name, names, identifiers, *more, successors = loads(row)
+        kind, key, name, names, identifiers, parent, country, homepage, type, year, after = loads(row)
         known = tuple(Identifier(s, v) for s, v in identifiers)
-        return Entity(_KINDS[kind], key, name, tuple(names), known, *more, tuple(successors))
+        return Entity(_KINDS[kind], key, name, tuple(names), known, parent, country, homepage, type, year, tuple(after))
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(f"a stored entity cannot be decoded ({error}); build into a new store") from error
 
