@@ -19,8 +19,8 @@ _SUFFIXES = {".json": "json", ".html": "html", ".htm": "html"}
 def check(store: Path, format_: str | None, most: int, output: Path | None) -> None:
     """Report on the quality of the graph: coverage, conflicts, doubtful identities, outliers.
 
-    Each finding comes with the command that settles it, and in each section those come first that touch most facts.
-    Nothing is changed and nothing is requested from any network.
+    Each finding comes with the command that settles it or shows its facts, and in each section those come first that
+    touch most facts. Nothing is changed and nothing is requested from any network.
 
     \b
     Example:

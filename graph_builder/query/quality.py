@@ -69,8 +69,9 @@ _COVERAGE = """SELECT relation, count(*), count(DISTINCT source), count(coalesce
   round(avg(confidence), 3) FROM fact GROUP BY relation ORDER BY relation"""
 
 # A mention that a rule or a model linked with less than full confidence; what hangs on it are the facts it stands in.
+# The mention's IRI beside the one min() of a group is that of the mention with the least score.
 _IDENTITIES = """WITH doubtful AS MATERIALIZED (
-  SELECT id, thing, score, form FROM mention WHERE status = 'inferred' AND score < :doubt
+  SELECT id, iri, thing, score, form FROM mention WHERE status = 'inferred' AND score < :doubt
     AND thing IN (SELECT thing FROM mention GROUP BY thing HAVING count(*) > 1)
 ), weight(mention, facts) AS MATERIALIZED (
   SELECT mention, count(*) FROM stated WHERE mention IN (SELECT id FROM doubtful) GROUP BY mention
@@ -78,7 +79,7 @@ _IDENTITIES = """WITH doubtful AS MATERIALIZED (
 SELECT thing.name, thing.iri,
   count(*) || ' mentions linked with scores from ' || round(min(score), 2) || ': '
     || substr(group_concat(DISTINCT form), 1, 160),
-  sum(coalesce(facts, 0)) AS facts, thing.kind, sum((1 - score) * coalesce(facts, 0)) AS doubt
+  sum(coalesce(facts, 0)) AS facts, doubtful.iri, sum((1 - score) * coalesce(facts, 0)) AS doubt
 FROM doubtful JOIN thing ON thing.id = doubtful.thing LEFT JOIN weight ON weight.mention = doubtful.id
 GROUP BY thing.id ORDER BY doubt DESC, thing.iri"""
 
@@ -149,7 +150,7 @@ _CONFLICTS = {
 }  # fmt: skip
 """Named queries for conflicts: the columns of the thing and of its name, and what is said of it."""
 
-_ADD_ROR = "gazetteer add ROR-DUMP.zip"
+_FACTS = "show --store {store} --facts {id}"
 _SOURCES = ("source", "otherSource")
 
 
@@ -166,8 +167,11 @@ def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> 
         ("conflicts", "Sources that conflict"): list(_conflicts(graph, index, store)),
         ("identities", "Doubtful identities"): list(_identities(index, store)),
         ("namesakes", "People of one name"): list(_namesakes(index, store)),
-        ("venues", "Venues without a series"): _found(index, _VENUES, "merge --store {store} SERIES {id}", store),
-        ("employers", "Employers without an entry in ROR"): _found(index, _EMPLOYERS, _ADD_ROR, store),
+        ("venues", "Venues without a series"): _found(index, _VENUES, _FACTS, store),
+        (
+            "employers",
+            "Employers without an entry in ROR (its data are added with: graph-builder gazetteer add FILE)",
+        ): (_found(index, _EMPLOYERS, _FACTS, store)),
         ("outliers", "Outliers"): list(_outliers(index, store)),
     }
     return Report(
@@ -191,14 +195,14 @@ def _conflicts(graph: ox.Store, index: Index, store: str) -> Iterator[Finding]:
         for row in rows(graph, query, None, index):
             values = {key: _file_name(value or "") if key in _SOURCES else value or "" for key, value in row.items()}
             iri = row[subject] or ""
-            command = _command("show --store {store} --facts {id}", store, iri)
+            command = _command(_FACTS, store, iri)
             yield Finding(row[name] or "", iri, what.format(**values), 2, command)
 
 
 def _identities(index: Index, store: str) -> Iterator[Finding]:
-    for name, iri, what, facts, kind, _ in index.ask(_IDENTITIES, {"doubt": DOUBT}):
-        verb = "review --store {store} --kind " + kind if kind != "person" else "split --store {store} {id}"
-        yield Finding(name, iri, what, facts, _command(verb, store, iri))
+    for name, iri, what, facts, mention, _ in index.ask(_IDENTITIES, {"doubt": DOUBT}):
+        doubtful = shlex.quote(mention.rsplit("/", 1)[-1])
+        yield Finding(name, iri, what, facts, _command("split --store {store} {id} " + doubtful, store, iri))
 
 
 def _namesakes(index: Index, store: str) -> Iterator[Finding]:
@@ -207,10 +211,8 @@ def _namesakes(index: Index, store: str) -> Iterator[Finding]:
 
 
 def _outliers(index: Index, store: str) -> Iterator[Finding]:
-    for query in (_YEARS, _PAPERS):
-        yield from _found(index, query, "split --store {store} {id}", store)
-    for query in (_ADVISORS, _OWN_ADVISOR):
-        yield from _found(index, query, "show --store {store} --facts {id}", store)
+    for query in (_YEARS, _PAPERS, _ADVISORS, _OWN_ADVISOR):
+        yield from _found(index, query, _FACTS, store)
 
 
 def _file_name(source: str) -> str:

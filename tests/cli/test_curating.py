@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -111,3 +112,27 @@ def test_a_broken_line_is_told_and_the_others_hold(kg: Typist) -> None:
     done = kg("decisions")
     assert done.err.startswith("problem: kg.decisions:2: is no JSON")
     assert " holds " in done.out
+
+
+PAPERS = """
+@inproceedings{a, title={Weaving endless graphs by hand}, author={Ada Lovelace},
+ booktitle={ICML, Vancouver}, year={2019}}
+@inproceedings{b, title={Knots without ends in looms}, author={Ada Lovelace}, booktitle={ICML}, year={2019}}
+@inproceedings{c, title={Yarn that never breaks at all}, author={Ada Lovelace},
+ booktitle={Proceedings of the 3rd Loom Days}, year={2019}}
+"""
+
+
+def test_each_command_that_check_prints_runs(kg: Typist) -> None:
+    Path("cvs/a.bib").write_text(PAPERS)
+    Path("cvs/b.bib").write_text(PAPERS.replace("2019", "2020"))
+    Path("cvs/mira2.md").write_text(Path("cvs/mira.md").read_text().replace("Oslo", "Bergen"))
+    assert kg("build", "cvs", "--workers", "0").status == 0
+    sections = {s["key"]: s["findings"] for s in json.loads(kg("check", "--format", "json").out)["sections"]}
+    found = [key for key, findings in sections.items() if findings]
+    assert found == ["conflicts", "identities", "namesakes", "venues", "employers"]
+    commands = {finding["command"] for findings in sections.values() for finding in findings}
+    for command in sorted(commands, reverse=True):  # what changes nothing comes first
+        name, *words = shlex.split(command)
+        assert name == "graph-builder"
+        assert kg(*words).status == 0, command

@@ -109,7 +109,7 @@ def test_outliers(found: Report) -> None:
 def test_each_finding_has_a_command_for_this_store(found: Report) -> None:
     commands = [finding.command for section in found.sections for finding in section.findings]
     assert all(command.startswith("graph-builder ") for command in commands)
-    assert "graph-builder split --store 'my kg' https://example.org/ada" in commands
+    assert "graph-builder split --store 'my kg' https://example.org/ada m1" in commands
     assert "graph-builder merge --store 'my kg' https://example.org/bo https://example.org/bo2" in commands
 
 
