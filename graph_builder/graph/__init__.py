@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from graph_builder.graph.changes import Lines, changed_lines, retold_lines, touched
 from graph_builder.graph.facts import omissions
-from graph_builder.graph.files import ontology_file
+from graph_builder.graph.files import context_terms, ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
 from graph_builder.graph.sources import SourceInfo, claims_of_facts, source_lines, source_quads
@@ -26,6 +26,7 @@ __all__ = [
     "Violation",
     "changed_lines",
     "claims_of_facts",
+    "context_terms",
     "from_rdflib",
     "identity_lines",
     "identity_quads",

@@ -25,13 +25,13 @@ from graph_builder.explore.search import build_index, forms, hubs, nearest, sear
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.export import write_table
-from graph_builder.graph import source_iri
+from graph_builder.graph import context_terms, source_iri
 from graph_builder.model import Block, Claim, Decision, DecisionKind, EntityKind, QueryError, StoreError
 from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
 from graph_builder.query.binding import bind
 from graph_builder.query.engine import with_values
 from graph_builder.query.index import Index, index_path, made, place_of, try_index
-from graph_builder.query.index.schema import GB
+from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.serve.answer import EXPORTS, Counted, Limits
 from graph_builder.serve.negotiation import TABLES
 from graph_builder.store import Store, read_decisions
@@ -46,6 +46,8 @@ _LINES = 400
 
 _ROWS = 5000
 _MOST_PEOPLE, _NEIGHBOURS = 100, 5000
+_LOOK = 10_000
+"""Quads that are looked at for words of other vocabularies."""
 _MENTIONS, _FORMS = 2000, 60
 _SHOWN_VALUES = ("degree", "field", "role", "award", "type", "status")
 _WINDOW, _FACTS = 200_000, 3000
@@ -366,18 +368,16 @@ def _hubs(store: Store, arguments: Arguments) -> Any:
 
 
 def _vocabulary(store: Store, arguments: Arguments) -> Any:
-    """Return the classes and properties that the graph uses, for completion."""
-    graph = store.snapshot()
-    rdf_type = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
-    classes: set[str] = set()
-    properties: set[str] = set()
-    # Every class and property that this project writes occurs in some of many: a bounded look is enough.
-    for quad in islice(graph.quads_for_pattern(None, rdf_type, None, None), 300_000):
-        if isinstance(quad.object, ox.NamedNode):
-            classes.add(quad.object.value)
-    for quad in islice(graph.quads_for_pattern(None, None, None, None), 300_000):
-        properties.add(quad.predicate.value)
-    return {"classes": sorted(classes), "properties": sorted(properties)}
+    """Return the classes and properties that the graph uses, for completion: ours, and those of its first quads."""
+    graph, rdf_type = store.snapshot(), ox.NamedNode(RDF_TYPE)
+    terms = [ox.NamedNode(iri) for iri in context_terms()]
+    classes = {term for term in terms if any(True for _ in graph.quads_for_pattern(None, rdf_type, term, None))}
+    properties = {term for term in terms if any(True for _ in graph.quads_for_pattern(None, term, None, None))}
+    for quad in islice(graph.quads_for_pattern(None, None, None, None), _LOOK):
+        properties.add(quad.predicate)
+        if quad.predicate == rdf_type and isinstance(quad.object, ox.NamedNode):
+            classes.add(quad.object)
+    return {"classes": sorted(c.value for c in classes), "properties": sorted(p.value for p in properties)}
 
 
 def prepare(store: Store) -> None:

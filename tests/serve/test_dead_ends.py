@@ -88,3 +88,30 @@ def test_an_open_page_says_that_the_graph_was_built_again(window: Window) -> Non
     page.route("**/health", lambda route: route.fulfill(json={"snapshot": later}))
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     page.get_by_role("button", name="Show it as it is now").wait_for()
+
+
+def test_completion_knows_classes_from_properties_and_adds_the_prefix(window: Window) -> None:
+    with window.page.expect_response("**/api/vocabulary"):
+        page = window.open("/sparql-editor")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("SELECT * { ?stay a gb:Em")
+    offered = page.locator(".cm-tooltip-autocomplete li")
+    offered.get_by_text("gb:Employment").wait_for()
+    assert not any(text.startswith("gb:e") for text in offered.all_inner_texts())
+    page.keyboard.press("Enter")
+    page.get_by_text("PREFIX gb: <https://w3id.org/graph-builder/ontology#>").wait_for()
+    page.keyboard.type(" ; gb:")
+    offered.get_by_text("gb:organization", exact=True).wait_for()
+    assert "gb:Employment" not in offered.all_inner_texts()
+
+
+def test_who_comes_back_stands_where_they_were(window: Window) -> None:
+    page = window.show("Prudence Quill")
+    page.get_by_role("button", name="Show 48 more of 60").click()
+    page.get_by_role("link", name="Paper number 40", exact=True).click()
+    page.get_by_role("heading", level=1, name="Paper number 40").wait_for()
+    assert page.evaluate("() => scrollY") == 0
+    page.go_back()
+    page.wait_for_function("() => scrollY > 500")
+    assert page.get_by_role("link", name="Paper number 40", exact=True).bounding_box()["y"] < 800

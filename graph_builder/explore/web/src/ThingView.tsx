@@ -103,12 +103,17 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
+/** How many entries of each section were shown last, so that who comes back finds the same. */
+const opened = new Map<string, number>();
+
 /** The entries of a section that are shown, and a button for more of them; those beyond the first are asked for. */
 function useEntries(section: Section, iri: string, few: number) {
+  const key = `${iri} ${section.title}`;
   const [found, setFound] = useState(section.entries);
-  const [most, setMost] = useState(few);
+  const [most, setMost] = useState(Math.min(opened.get(key) ?? few, Math.max(few, section.entries.length)));
   const [error, setError] = useState("");
   useEffect(() => setFound(section.entries), [section]);
+  useEffect(() => void opened.set(key, most), [key, most]);
   // A rank ends with its first things.
   const end = section.entries[0]?.count === undefined ? section.count : section.entries.length;
   const next = Math.min(end, most + MORE);
