@@ -86,9 +86,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("explorer")
     (folder / "hostile.yaml").write_text(HOSTILE)
     (folder / "prolific.bib").write_text(PROLIFIC)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GRAPH_BUILDER_TAGGER", "on")  # papers in free text are found by it alone
-        build([SAMPLES, folder / "hostile.yaml", folder / "prolific.bib"], folder / "kg")
+    build([SAMPLES, folder / "hostile.yaml", folder / "prolific.bib"], folder / "kg")
     with server(folder / "kg", "--curate") as running:
         yield running
 

@@ -40,9 +40,9 @@ _MANY = 3000
 """Things beyond which a force layout shows a disc and no more: communities are set apart then."""
 
 _LOOSE = (EntityKind.VENUE.value, EntityKind.TOPIC.value)
-_ROUNDS, _GRID, _SEED = 150, 192, 20260101
-_WHOLE = (2 * _GRID, 2 * _GRID)
-"""The grid with as much room beside it, so that its ends do not feel each other."""
+_ROUNDS, _SEED = 150, 20260101
+_COARSEST, _FINEST = 48, 192
+"""Cells on a side of the grid of densities, for few nodes and for many."""
 
 
 def write_overview(graph: Store, path: Path) -> None:
@@ -129,13 +129,15 @@ def spread(size: int, lines: NDArray[np.int64]) -> Array:
 
 def _repulsion(at: Array, weight: Array, radius: float) -> Array:
     """Return the force on each node by all others: that of a density on a grid, falling off as 1/distance."""
+    grid = int(np.clip(8 * np.sqrt(len(at)), _COARSEST, _FINEST))
+    whole = _whole(grid)
     low, high = at.min(axis=0), at.max(axis=0)
-    cell = max(float((high - low).max()), 1e-6) / (_GRID - 1)
-    place = np.clip(((at - low) / cell).astype(np.int64), 0, _GRID - 1)
-    density = np.bincount(place[:, 0] * _GRID + place[:, 1], weight, _GRID * _GRID).reshape(_GRID, _GRID)
+    cell = max(float((high - low).max()), 1e-6) / (grid - 1)
+    place = np.clip(((at - low) / cell).astype(np.int64), 0, grid - 1)
+    density = np.bincount(place[:, 0] * grid + place[:, 1], weight, grid * grid).reshape(grid, grid)
     scale = radius / cell
-    spectrum = rfft2(density, _WHOLE)
-    fields = (irfft2(spectrum * kernel, _WHOLE)[:_GRID, :_GRID] for kernel in _kernels())
+    spectrum = rfft2(density, whole)
+    fields = (irfft2(spectrum * kernel, whole)[:grid, :grid] for kernel in _kernels(grid))
     found = np.stack([field[place[:, 0], place[:, 1]] for field in fields], axis=1)
     # Nodes in one cell do not feel each other: a push by a fixed direction of each parts them.
     angle = np.arange(len(at)) * 2.399963  # the golden angle
@@ -145,13 +147,18 @@ def _repulsion(at: Array, weight: Array, radius: float) -> Array:
     return np.asarray(found * scale * 0.02 * weight[:, None] ** 0.5 + part)
 
 
+def _whole(grid: int) -> tuple[int, int]:
+    """Return the sides of a grid with as much room beside it, so that its ends do not feel each other."""
+    return 2 * grid, 2 * grid
+
+
 @cache
-def _kernels() -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+def _kernels(grid: int) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
     """Return the spectra of the force that a cell has on all others, in x and in y."""
-    span = np.fft.fftfreq(_WHOLE[0], 1 / _WHOLE[0])  # distances in cells, as they wrap around
+    span = np.fft.fftfreq(2 * grid, 1 / (2 * grid))  # distances in cells, as they wrap around
     dx, dy = np.meshgrid(span, span, indexing="ij")
     squared = dx * dx + dy * dy + 0.5
-    return rfft2(dx / squared, _WHOLE), rfft2(dy / squared, _WHOLE)
+    return rfft2(dx / squared, _whole(grid)), rfft2(dy / squared, _whole(grid))
 
 
 def _small_parts(size: int, lines: NDArray[np.int64]) -> NDArray[np.bool_]:
