@@ -6,6 +6,7 @@ import base64
 import csv
 import http.server
 import json
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +29,9 @@ from graph_builder.query.binding import bind
 WORLD = Path(__file__).parents[1] / "query"
 EXPECTED = WORLD / "expected"
 DIGEST = Credentials("dba", peers.PASSWORD, scheme="digest")
-# Virtuoso 7 cannot sort by these decimal numbers ("numeric value out of range"); its bug, not the data's.
-UNSORTED = {"inferred_links", "low_confidence"}
+# Virtuoso 7 cannot sort by the decimal numbers of two queries ("numeric value out of range"), nor compile the third
+# ("Internal error: selid is used outside its scope"): its bugs, not the data's.
+FAILING = {"inferred_links", "low_confidence", "reviewers"}
 
 
 def cases() -> list[tuple[NamedQuery, dict[str, str]]]:
@@ -84,7 +86,7 @@ def test_virtuoso_answers_as_we_do(toy: ox.Store, virtuoso_server: peers.Server,
     address = virtuoso_server.address(path)
     counts = push_sparql(redacted_quads(toy, Privacy()), address, peer, protocol, replace=True, batch=200)
     assert sum(counts.values()) == len(toy)
-    assert compare(toy, peer, virtuoso_server.address("sparql-auth"), UNSORTED) > 60
+    assert compare(toy, peer, virtuoso_server.address("sparql-auth"), FAILING) > 60
 
 
 def test_what_is_here_no_longer_is_told_and_replaced(toy: ox.Store, oxigraph_server: peers.Server) -> None:
@@ -108,6 +110,12 @@ def test_bolt_takes_the_graph_and_answers_as_sparql_does(toy: ox.Store, bolt_ser
         driver.session(database="toy") as session,
     ):
         answers(session)
+        page = Path(__file__).parents[2] / "docs" / "recipes.md"
+        (recipe,) = re.findall(r"```cypher\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+        found = [tuple(record.values()) for record in session.run(recipe)]
+    assert found == sorted(set(found))
+    assert {row[:2] for row in found} <= {(row["advisorName"], row["studentName"]) for row in rows(toy, "advising")}
+    assert ("Tomas Ek", "Mira Holt", "Nordlys") in found
 
 
 def written(cell: str, kind: str) -> object:
