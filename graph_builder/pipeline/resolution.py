@@ -125,6 +125,12 @@ class StoredFacts:
 
         return without(facts, self.rejections[0])
 
+    def known(self, source: str) -> SourceFacts:
+        """Return the facts of a source that the store has, without their places in it."""
+        found = self.of(source, evidence=False)
+        assert found is not None
+        return found
+
     def __iter__(self) -> Iterator[SourceFacts]:
         # Resolution goes by what is said, not by where; it may go through all more than once.
         for source in sorted(self._records):
@@ -195,7 +201,7 @@ class _Resolver:
         path = files.scratch(files.resolution_tables.name)
         digests = {record.id: record.facts for record in self.sources}
         with uncollected():
-            found = tables.first(path, facts, digests, _state(self.stages, self.sources))
+            found = tables.first(path, digests, facts.known, _state(self.stages, self.sources))
             result = store_identities(files, self.sources, found.entities(), found.links)
             # What is in doubt is found in what lies in memory: of much, only when it is asked for.
             identities = found.everything() if self.reviewed else None
@@ -277,11 +283,6 @@ def resolve_changed(
     facts = StoredFacts(files, sources, ())
     digests = {record.id: record.facts for record in sources}
 
-    def facts_of(source: str) -> SourceFacts:
-        found = facts.of(source, evidence=False)
-        assert found is not None
-        return found
-
     merged: list[MergedEntities] = []
 
     def merge(changed: ResolutionChange) -> None:
@@ -289,7 +290,7 @@ def resolve_changed(
 
     states = _state(stages, old.sources), _state(stages, sources)
     with uncollected():
-        changed = tables.change(files.resolution_tables, digests, facts_of, states, merge)
+        changed = tables.change(files.resolution_tables, digests, facts.known, states, merge)
     if changed is None:
         return None
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}

@@ -39,7 +39,7 @@ class IncrementalResolution:
     state; the last argument is called with what changed while the disk takes the file.
     """
 
-    first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], ResolutionResult]
+    first: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], str], ResolutionResult]
     change: Callable[
         [Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str], Callable[[ResolutionChange], None]],
         ResolutionChange | None,
@@ -101,12 +101,16 @@ def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Ide
 
 
 def _first(
-    path: Path, facts: Iterable[SourceFacts], digests: Mapping[str, str], state: str, gazetteer: Path | None = None
+    path: Path,
+    digests: Mapping[str, str],
+    facts_of: Callable[[str], SourceFacts],
+    state: str,
+    gazetteer: Path | None = None,
 ) -> ResolutionResult:
     from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve.incremental import LAYOUT, resolve_all
 
-    return resolve_all(path, facts, digests, load_with_added(gazetteer), f"{LAYOUT} {state}")
+    return resolve_all(path, digests, facts_of, load_with_added(gazetteer), f"{LAYOUT} {state}")
 
 
 def _change(

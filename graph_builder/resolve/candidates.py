@@ -82,8 +82,8 @@ class Compatibility:
             names, others = tuple(full), tuple(others_full)
         return any(compatible(a, b) for a in names for b in others)
 
-    def agreeing(self, forms: Sequence[int]) -> list[tuple[int, int]]:
-        """Return the pairs of *forms* that agree, the lesser first, in order.
+    def agreeing(self, forms: Sequence[int], own: Sequence[int] | None = None) -> list[tuple[int, int]]:
+        """Return the pairs of *forms* that agree, the lesser first, in order; of which one is *own*, if that is given.
 
         Of the hundreds of names of a large block few agree, and all its pairs would be their square: only those are
         looked at that share what agreeing names share, and none of the others is remembered.
@@ -94,7 +94,12 @@ class Compatibility:
         >>> names.agreeing(forms)
         [(0, 2), (1, 2), (1, 3), (2, 3)]
         """
-        likely = combinations(sorted(forms), 2) if len(forms) <= FEW else self._likely(forms)
+        own = forms if own is None else own
+        if min(len(forms), len(own)) <= FEW:
+            likely = sorted({(min(a, b), max(a, b)) for a in own for b in forms if a != b})
+        else:
+            among = set(own)
+            likely = [pair for pair in self._likely(forms) if not among.isdisjoint(pair)]
         return [(one, other) for one, other in likely if self._compared(one, other)]
 
     def _likely(self, forms: Sequence[int]) -> list[tuple[int, int]]:

@@ -2,10 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Sized
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from scipy.sparse import csgraph
 
 T = TypeVar("T", bound=Hashable)
+G = TypeVar("G", bound=Sized)
+
+
+def connected(size: int, one: Any, other: Any) -> Iterator[NDArray[np.int64]]:
+    """Yield the numbers below *size* that edges connect, each component in order.
+
+    Args:
+        size: how many numbers there are.
+        one: the first ends of the edges.
+        other: their other ends.
+
+    >>> [component.tolist() for component in connected(4, [3, 1], [0, 1])]
+    [[0, 3], [1], [2]]
+    """
+    edges = sparse.coo_matrix((np.ones(len(one), dtype=bool), (one, other)), shape=(size, size))
+    component = csgraph.connected_components(edges, directed=False)[1] if size else np.zeros(0, dtype=np.int64)
+    order = np.argsort(component, kind="stable")
+    return iter(np.split(order, np.flatnonzero(np.diff(component[order])) + 1) if size else ())
+
+
+def batches(groups: Iterable[G], size: int) -> Iterator[list[G]]:
+    """Yield groups in lists that hold *size* members together, or as many more as the last group has.
+
+    >>> list(batches([[1, 2], [3], [4]], 2))
+    [[[1, 2]], [[3], [4]]]
+    """
+    batch: list[G] = []
+    held = 0
+    for group in groups:
+        batch.append(group)
+        held += len(group)
+        if held >= size:
+            yield batch
+            batch, held = [], 0
+    if batch:
+        yield batch
 
 
 class DisjointSets(Generic[T]):
@@ -33,6 +74,9 @@ class DisjointSets(Generic[T]):
         if item not in self._parent:
             self._parent[item] = item
             self._size[item] = 1
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._parent)
 
     def find(self, item: T) -> T:
         """Return the member that stands for the set of *item*."""

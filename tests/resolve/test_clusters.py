@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from graph_builder.model import EntityKind, Identifier, Mention
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
-from graph_builder.resolve.incremental.clusters import Clusters, Nodes
-from graph_builder.resolve.incremental.mention_cache import MentionCache
+from graph_builder.resolve.incremental.clusters import Clusters
+from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.rows import PersonMention, person_row
 from graph_builder.resolve.incremental.tables import Tables, dump
@@ -89,7 +89,6 @@ def joined(tables: Tables, sets: Sets, fresh: set[int], heads: dict[int, tuple[i
 
 def first(path: Path, world: World) -> Tables:
     tables = Tables(path, new=True)
-    tables.index("person", "node")
     put(tables, world, set(world.mentions), set(world.pairs()))
     fresh = set(map(no_of, world.mentions))
     joined(tables, Sets(set(), fresh), fresh, {}, World())

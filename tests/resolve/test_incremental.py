@@ -21,14 +21,16 @@ from graph_builder.resolve.incremental import (
     ResolutionChange,
     Tables,
     change,
-    external_sort,
-    full_round,
+    clusters,
+    mention_cache,
     named,
-    parallel,
+    naming,
+    neighbours,
+    people,
     resolve_all,
+    rounds,
     update,
 )
-from graph_builder.resolve.incremental import full as people
 
 Sources = Mapping[str, SourceFacts]
 KNOWN = load_with_added()
@@ -60,7 +62,7 @@ def digests(sources: Sources) -> dict[str, str]:
 
 
 def first(path: Path, sources: Sources) -> Identities:
-    return resolve_all(path, All(sources), digests(sources), KNOWN).everything()
+    return resolve_all(path, digests(sources), sources.__getitem__, KNOWN).everything()
 
 
 def changed(path: Path, sources: Sources) -> ResolutionChange:
@@ -119,24 +121,12 @@ def test_however_little_is_held_at_a_time_the_tables_are_the_same(
 ) -> None:
     sources = sources_of({1: 8, 2: 8, 3: 30})
     known = first(tmp_path / "much", sources)
-    for module, names in ((full_round, "_TOGETHER _SCORED _HELD"), (people, "_SOME _MANY"), (named, "_SOME")):
-        for name in names.split():
-            monkeypatch.setattr(module, name, 1)
-    monkeypatch.setattr(external_sort, "_BUFFER", 0)
-    monkeypatch.setattr(external_sort, "_MANY", 0)
+    for module in (clusters, named, naming, neighbours, people, rounds):
+        monkeypatch.setattr(module, "_SOME", 1)
+    monkeypatch.setattr(rounds, "_PIECE", 1)
+    monkeypatch.setattr(mention_cache, "_HELD", 0)
     assert first(tmp_path / "little", sources) == known
     assert rows(tmp_path / "little") == rows(tmp_path / "much")
-
-
-def test_in_two_processes_the_tables_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = sources_of({1: 8, 2: 30, 3: 30, 4: 30})
-    some = {name: facts for name, facts in sources.items() if name != "list3.jsonl"}
-    known = first(tmp_path / "kept", some)
-    monkeypatch.setattr(parallel, "MANY", 0)
-    monkeypatch.setattr(parallel, "processors", lambda: 2)
-    known = after(known, changed(tmp_path / "kept", sources))
-    assert known == first(tmp_path / "clean", sources)
-    assert rows(tmp_path / "kept") == rows(tmp_path / "clean")
 
 
 def test_names_of_one_word_are_not_compared_either_way(tmp_path: Path) -> None:
@@ -189,7 +179,7 @@ def test_schools_that_become_others_part_people(tmp_path: Path) -> None:
 def test_tables_in_another_state_are_left_alone(tmp_path: Path, noted: str) -> None:
     sources = sources_of({1: 3})
     path = tmp_path / "kept"
-    resolve_all(path, All(sources), digests(sources), KNOWN, "before")
+    resolve_all(path, digests(sources), sources.__getitem__, KNOWN, "before")
     found = change(path, {}, sources.__getitem__, KNOWN, (noted, "after"))
     assert (found is None) == (noted == "other")
     assert bool(rows(path)["source"]) == (noted == "other")
@@ -201,7 +191,7 @@ def test_what_changed_is_told_while_the_disk_takes_it(
 ) -> None:
     sources = sources_of({1: 3})
     path = tmp_path / "kept"
-    resolve_all(path, All(sources), digests(sources), KNOWN, "before")
+    resolve_all(path, digests(sources), sources.__getitem__, KNOWN, "before")
     before = rows(path)
     if full:
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -13,15 +13,13 @@ from pathlib import Path
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link, SourceFacts
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.incremental.full import First
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
-from graph_builder.resolve.incremental.named import NAMED, MentionTable, NamedMention, NamedStage, named_mentions
+from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_mentions
 from graph_builder.resolve.incremental.naming import decide
-from graph_builder.resolve.incremental.people import PeopleStage, listings, person_mentions, schools_in, works_of
+from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
 from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
 from graph_builder.resolve.incremental.rounds import Round
-from graph_builder.resolve.incremental.rows import PersonMention
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, sync
 from graph_builder.resolve.model import shipped
 
@@ -46,32 +44,21 @@ class ResolutionChange:
 
 
 def resolve_all(
-    path: Path, facts: Iterable[SourceFacts], digests: Digests, gazetteer: Gazetteer, state: str = ""
+    path: Path, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer, state: str = ""
 ) -> ResolutionResult:
-    """Resolve all, make tables at *path* of what that goes by, and return what came out, which lies there.
+    """Resolve all sources into new tables at *path*, and return the entities and links, which lie there.
 
     Args:
-        path: where the tables go; what a first time left there that was broken off is removed.
-        facts: what the sources say; they can be gone through again and again, each once and in the order of their ids.
+        path: where the tables go; what an attempt that was broken off left there is removed.
         digests: of the facts of each source.
+        facts_of: the facts of a source, which is asked for each twice.
         gazetteer: what is known.
         state: what is noted in the tables.
     """
     path.unlink(missing_ok=True)
     tables = Tables(path, new=True)
     try:
-        names = {number(source): source for source in digests}
-        tables.put("source", [(no, source, digests[source]) for no, source in names.items()])
-        changes = ChangeLog(tables, names, first=True)
-        mentions = {kind: MentionTable(kind, path.parent) for kind in NAMED}
-        for source in facts:
-            tables.put("listed", sorted(listings(source)))
-            tables.put("school", [(number(*place), number(source.source)) for place in schools_in(source)])
-            for kind, found in named_mentions(source, gazetteer).items():
-                mentions[kind].add(found)
-        for kind in NAMED:
-            NamedStage(tables, kind, gazetteer, changes).fill(mentions.pop(kind))
-        First(tables, path.parent).people(facts)
+        update(tables, digests, facts_of, gazetteer, first=True)
         tables.take_note(STATE, state)
         tables.commit()
         sync(path)
@@ -145,7 +132,9 @@ class _Difference:
     come: list[str] = field(default_factory=list)
 
 
-def update(tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer) -> ResolutionChange:
+def update(
+    tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer, *, first: bool = False
+) -> ResolutionChange:
     """Bring tables up to date with sources, and return what that changed; nothing is kept before ``commit``.
 
     Args:
@@ -153,31 +142,31 @@ def update(tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazet
         digests: of the facts of all sources that there are now.
         facts_of: the facts of a source, which is asked for those that are new or changed.
         gazetteer: what is known; it has to be what it was before.
+        first: the tables are empty: all is new, and nothing is returned.
     """
     found = _difference(tables, digests)
     names: dict[int, str] = dict(tables.db.execute("SELECT no, id FROM source"))
     names |= {number(source): source for source in digests}
-    changes = ChangeLog(tables, names)
+    changes = ChangeLog(tables, names, first)
     tables.put("source", [(number(source), source, digests[source]) for source in found.come])
     moved, schools = _named(tables, changes, found, facts_of, gazetteer)
     # Degrees are told apart by their schools: where one of these is another, its source is seen anew.
     again = sorted({names[source] for source in schools} - set(found.come))
     people = PeopleStage(tables, changes)
-    added: list[PersonMention] = []
+    people.remove({*found.gone, *(number(source) for source in again)})
     for source in (*found.come, *again):
-        facts = facts_of(source)
-        added += person_mentions(facts, _entities(tables, source, EntityKind.WORK), _schools(tables, facts))
-    sets = people.run({*found.gone, *(number(source) for source in again)}, added, moved)
+        people.add(facts_of(source))
+    sets = people.resolve(moved)
     model = shipped()
-    forms, known = Forms(tables, model.frequency), MentionCache(tables, names, people.seen)
+    forms, cache = Forms(tables, model.frequency), MentionCache(tables, names)
     lost: set[int] = set()
     recoded: set[int] = set()
     for place in ROUNDS:
-        round_ = Round(tables, place, model, forms, known, people.heads)
+        round_ = Round(tables, place, model, forms, cache, people.heads)
         sets, recoded = round_.run(sets, recoded)
         lost |= round_.lost
+    decide(tables, changes, sets, cache, forms)
     forms.forget(lost)
-    decide(tables, changes, sets, known)
     tables.drop("source", "no", sorted(no for no, source in found.gone.items() if source not in digests))
     return ResolutionChange(changes.links(), tuple(changes.entities()))
 
@@ -201,36 +190,21 @@ def _named(
     people = [row[0] for row in tables.among("SELECT no FROM person WHERE source IN {}", sorted(found.gone))]
     tables.drop("listed", "person", people)
     tables.drop("school", "source", sorted(found.gone))
-    mentions: dict[EntityKind, list[NamedMention]] = {kind: [] for kind in NAMED}
+    stages = {kind: NamedStage(tables, kind, gazetteer, changes) for kind in NAMED}
+    for stage in stages.values():
+        stage.remove(sorted(found.gone))
     for source in found.come:
         facts = facts_of(source)
         tables.put("listed", sorted(listings(facts)))
         tables.put("school", [(number(*place), number(source)) for place in schools_in(facts)])
         for kind, each in named_mentions(facts, gazetteer).items():
-            mentions[kind] += each
-    moved: set[int] = set()
-    schools: set[int] = set()
-    for kind in NAMED:
-        stage = NamedStage(tables, kind, gazetteer, changes)
-        stage.run(sorted(found.gone), mentions[kind])
-        if kind is EntityKind.WORK:
-            moved = stage.moved
-        elif kind is EntityKind.ORGANIZATION:
-            schools = _taught_at(tables, stage.moved)
-    return moved, schools
+            stages[kind].add(each)
+    for stage in stages.values():
+        stage.resolve()
+    schools = _taught_at(tables, stages[EntityKind.ORGANIZATION].moved)
+    return stages[EntityKind.WORK].moved, schools
 
 
 def _taught_at(tables: Tables, moved: Collection[int]) -> set[int]:
     """Return the sources that name any of some organisations as the school of a degree."""
     return {row[0] for row in tables.among("SELECT source FROM school WHERE no IN {}", sorted(moved))}
-
-
-def _entities(tables: Tables, source: str, kind: EntityKind) -> dict[tuple[str, str], str]:
-    return works_of(tables, number(source), source, kind)
-
-
-def _schools(tables: Tables, facts: SourceFacts) -> dict[tuple[str, str], str]:
-    """Return the entity of each school that a source names."""
-    taught = schools_in(facts)
-    known = _entities(tables, facts.source, EntityKind.ORGANIZATION) if taught else {}
-    return {place: key for place, key in known.items() if place in taught}

@@ -1,14 +1,17 @@
-"""Mentions of people as they were seen, each read from tables once while these are brought up to date."""
+"""Mentions of people and sets of them that are compared as one, read from tables and held as long as there is room."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from graph_builder.resolve.evidence import MentionEvidence, together
 from graph_builder.resolve.incremental.rows import PersonMention, decode_person
 from graph_builder.resolve.incremental.tables import Tables
+
+# Mentions, and sets of them, that are held after the next ones are read.
+_HELD = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +36,45 @@ class MentionCache:
 
     tables: Tables
     names: Mapping[int, str]
-    seen: dict[int, PersonMention] = field(default_factory=dict)
-    _together: dict[tuple[int, ...], MentionEvidence] = field(default_factory=dict)
+    _seen: dict[int, PersonMention] = field(default_factory=dict)
 
     def sets(self, round_: int, heads: Iterable[int]) -> dict[int, list[Member]]:
         """Return the mentions of sets as they are before a round, by their heads, in order."""
+        if len(self._seen) > _HELD:
+            self._seen.clear()
         found: dict[int, list[Member]] = defaultdict(list)
         query = f"SELECT head{round_}, no, source, data FROM person WHERE head{round_} IN {{}}"  # noqa: S608
         for head, no, source, data in self.tables.among(query, sorted(heads)):
-            seen = self.seen.get(no)
+            seen = self._seen.get(no)
             if seen is None:
-                seen = self.seen[no] = decode_person(self.names[source], data)
+                seen = self._seen[no] = decode_person(self.names[source], data)
             found[head].append(Member(no, seen))
         for group in found.values():
             if len(group) > 1:
                 group.sort(key=lambda member: member.seen.evidence.ref)
         return found
 
-    def together(self, group: Sequence[Member]) -> MentionEvidence:
-        """Return mentions that are one person so far as one."""
-        if len(group) == 1:
-            return group[0].seen.evidence
-        key = tuple([member.no for member in group])
-        found = self._together.get(key)
-        if found is None:
-            found = self._together[key] = together([member.seen.evidence for member in group])
-        return found
+
+@dataclass(slots=True)
+class Nodes:
+    """The nodes of a round: those that were read last are at hand."""
+
+    cache: MentionCache
+    number: int
+    _nodes: dict[int, Node] = field(default_factory=dict)
+
+    def read(self, nos: Collection[int]) -> None:
+        """Have nodes at hand; others may be given up."""
+        if len(self._nodes) > _HELD:
+            self._nodes = {no: self._nodes[no] for no in nos if no in self._nodes}
+        for head, group in self.cache.sets(self.number, {no for no in nos if no not in self._nodes}).items():
+            named = tuple([member for member in group if member.seen.evidence.named])
+            if named:
+                evidence = [member.seen.evidence for member in named]
+                self._nodes[head] = Node(together(evidence), named)
+
+    def __getitem__(self, no: int) -> Node:
+        return self._nodes[no]
+
+    def __contains__(self, no: int) -> bool:
+        return no in self._nodes

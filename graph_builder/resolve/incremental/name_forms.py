@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.evidence import MentionEvidence, Words, keys_of
 from graph_builder.resolve.features import Commonness, in_steps
 from graph_builder.resolve.incremental.rows import names_in, names_row
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load
@@ -30,6 +30,7 @@ def form_of(names: Names) -> int:
     return number(repr(names_row(names)))
 
 
+@lru_cache(maxsize=10_000)
 def stepped(count: int) -> float:
     """Return what features see of a count."""
     return float(in_steps(np.log(max(1.0, float(count)))))
@@ -41,7 +42,6 @@ class Forms:
 
     tables: Tables
     frequency: NameFrequency
-    compatible: Compatibility = field(default_factory=Compatibility)
     _names: dict[int, Names] = field(default_factory=dict)
     _keys: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -63,17 +63,17 @@ class Forms:
         """Return the numbers of the full names of a form that was read."""
         return self._keys[form]
 
+    def full_keys(self, form: int) -> Words:
+        """Return the full names of a form, as keys."""
+        self.read([form])
+        return keys_of(self._names[form])[0]
+
     def blocks(self, form: int) -> tuple[int, ...]:
         """Return the numbers of the blocks of a form that was read."""
         return self._blocks[form]
 
-    def agree(self, one: int, other: int) -> bool:
-        """Tell whether the names of two forms that were read agree."""
-        known = self.compatible
-        return known.agree(known.form(self._names[one]), known.form(self._names[other]))
-
-    def put(self, nodes: Iterable[MentionEvidence]) -> None:
-        """Take the forms of nodes that are new, with the forms that they agree with."""
+    def put(self, nodes: Iterable[MentionEvidence]) -> set[int]:
+        """Take the forms of nodes; return those that are new, which ``connect`` is to be given."""
         wanted = {form_of(node.names): node for node in nodes}
         self.read(wanted)
         new = {form: node for form, node in wanted.items() if form not in self._names}
@@ -84,18 +84,27 @@ class Forms:
         self.tables.put("form", [form_row(form, node) for form, node in new.items()])
         self.tables.put("block", [(block, form) for form in new for block in self._blocks[form]])
         self.tables.put("spelt", [(key, form) for form in new for key in _spelled(self._names[form])])
+        return set(new)
+
+    def connect(self, new: Collection[int]) -> None:
+        """Find the forms with which new ones agree."""
+        names = Compatibility()
         beside = self._beside({block for form in new for block in self._blocks[form]})
-        for form in new:
-            near = {other for block in self._blocks[form] for other in beside[block]} - {form}
-            agreeing = [other for other in near if self.agree(form, other)]
-            self.tables.put("agree", [pair for other in agreeing for pair in ((form, other), (other, form))])
+        found: set[tuple[int, int]] = set()
+        for forms in beside.values():
+            number_of = {names.form(self._names[form]): form for form in forms}
+            own = [number for number, form in number_of.items() if form in new]
+            for one, other in names.agreeing(list(number_of), own):
+                found.add((number_of[one], number_of[other]))
+        self.tables.put("agree", sorted({pair for a, b in found for pair in ((a, b), (b, a))}))
 
     def _beside(self, blocks: Collection[int]) -> dict[int, list[int]]:
         found: dict[int, list[int]] = defaultdict(list)
         for block, form in self.tables.among("SELECT block, form FROM block WHERE block IN {}", sorted(blocks)):
             found[block].append(form)
-        self.read(form for forms in found.values() for form in forms)
-        return found
+        several = {block: forms for block, forms in found.items() if len(forms) > 1}
+        self.read(form for forms in several.values() for form in forms)
+        return several
 
     def forget(self, forms: Collection[int]) -> None:
         """Remove those forms that no node has any more."""
@@ -199,8 +208,3 @@ def form_row(form: int, node: MentionEvidence) -> tuple[int, bytes, bytes, bytes
 
 def _spelled(names: Names) -> Iterator[int]:
     return iter({mark(name.key) for name in names})
-
-
-def spelt_rows(forms: Mapping[int, Names]) -> Iterator[tuple[int, int]]:
-    """Yield the keys of forms with these."""
-    return ((key, form) for form, names in forms.items() for key in _spelled(names))

@@ -6,22 +6,17 @@ from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse import csgraph
 
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link, SourceFacts
 from graph_builder.resolve import organizations, topics, venues, works
 from graph_builder.resolve.affiliation import Affiliation
-from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.cluster import batches, connected
 from graph_builder.resolve.entities import Ref, Resolved, number
-from graph_builder.resolve.incremental.external_sort import Ragged, RowFile
 from graph_builder.resolve.incremental.name_forms import mark
-from graph_builder.resolve.incremental.reading import segments
 from graph_builder.resolve.incremental.result import ChangeLog, rank
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
@@ -34,12 +29,12 @@ from graph_builder.resolve.incremental.rows import (
 from graph_builder.resolve.incremental.tables import Tables, dump, load, load_lists
 from graph_builder.resolve.incremental.titles import Titles, title_tie
 from graph_builder.resolve.resolve import of_kind, venue_years
-from graph_builder.resolve.works import Paper, may_be_misprinted, title_key
+from graph_builder.resolve.works import Paper, title_key
 
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
 
 
-# So many entities are held before they are written.
+# Mentions that are held at a time, unless more are tied together.
 _SOME = 5_000
 
 
@@ -47,8 +42,8 @@ _SOME = 5_000
 class NamedMention:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
 
-    *ties* are numbers of what ties it to others, of a paper first that of its title; *known* is the row of its link
-    so far, *data* it itself as a row, if that is at hand.
+    *ties* are numbers of what ties it to others, of a paper first that of its title; *link* is the row of its link
+    so far, *located* what was found of an organization already.
     """
 
     no: int
@@ -56,11 +51,10 @@ class NamedMention:
     value: Any
     year: str
     ties: tuple[int, ...]
-    known: bytes | None = None
+    link: bytes | None = None
     component: int = 0
     shared: int = 0
     located: Affiliation | None = None
-    data: bytes = b""
 
     @property
     def ref(self) -> Ref:
@@ -124,198 +118,128 @@ def resolve_group(
     return venues.resolve_venues(values, gazetteer, {one.ref: one.year for one in group if one.year})
 
 
-class MentionTable:
-    """What stands for mentions of a kind, by their places in the order of source and id; *folder* is where it lies.
-
-    *titles* has, for each ``title_key`` of papers, the title of the first, if it can be told from a misprint of
-    another, or else nothing.
-    """
-
-    def __init__(self, kind: EntityKind, folder: Path) -> None:
-        self.kind = kind
-        self.titles: dict[str, str] = {}
-        self._rows, self._ties = RowFile(folder), Ragged("q")
-        self._nos, self._sources = array("q"), array("q")
-        # The same few thousand organisations, as a rule.
-        self._located: dict[Affiliation, Affiliation] = {}
-        self._places: list[Affiliation | None] = []
-
-    def add(self, found: Iterable[NamedMention]) -> None:
-        """Take mentions, in order."""
-        for one in found:
-            self._rows.add(as_row(one))
-            self._ties.add(one.ties)
-            self._nos.append(one.no)
-            self._sources.append(one.source)
-            if self.kind is EntityKind.ORGANIZATION:
-                self._places.append(self._located.setdefault(one.located, one.located) if one.located else None)
-            if isinstance(one.value, Paper) and (key := title_key(one.value)):
-                self.titles.setdefault(key, one.value.title if may_be_misprinted(one.value) else "")
-
-    def get(self, place: int, names: Mapping[int, str]) -> NamedMention:
-        """Return what stands for a mention; *names* are the ids of sources by number."""
-        data, source = self._rows.get(place), self._sources[place]
-        located = self._places[place] if self._places else None
-        value, year = from_row(self.kind, names[source], data)
-        return NamedMention(
-            self._nos[place], source, value, year, tuple(self._ties.get(place)), located=located, data=data
-        )
-
-    def put_ties(self, tables: Tables) -> None:
-        """Write what ties mentions."""
-        places, ties = self._tied()
-        tables.put_sorted("tie", ties, np.array(self._nos, dtype=np.int64)[places])
-
-    def parted(self, edges: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-        """Yield the places of mentions that ties connect, in order; *edges* are between ties."""
-        places, ties = self._tied()
-        every, at = np.unique(ties, return_inverse=True)
-        size = len(self._nos)
-        more = np.array(list(edges), dtype=np.int64).reshape(-1, 2)
-        one = np.concatenate([places, size + np.searchsorted(every, more[:, 0])])
-        other = np.concatenate([size + at, size + np.searchsorted(every, more[:, 1])])
-        whole = size + len(every)
-        found = sparse.coo_matrix((np.ones(len(one), dtype=bool), (one, other)), shape=(whole, whole))
-        del places, ties, at, one, other, every
-        component = csgraph.connected_components(found, directed=False)[1][:size] if whole else np.zeros(0, dtype=int)
-        return (group.tolist() for group in segments(component))
-
-    def _tied(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
-        """Return the places of mentions with their ties; 0 stands for a paper without title."""
-        ties, lengths = self._ties.flat()
-        places = np.repeat(np.arange(len(lengths)), lengths)
-        return places[ties != 0], ties[ties != 0]
-
-
 @dataclass(slots=True)
 class NamedStage:
-    """Resolves the mentions of one kind that sources bring, and those that these, or the ones gone, bear on."""
+    """Resolves the mentions of one kind that are added, and those that these, or the ones removed, are tied to."""
 
     tables: Tables
     kind: EntityKind
     gazetteer: Gazetteer
     changes: ChangeLog
     moved: set[int] = field(default_factory=set)
-    """The mentions whose entity, or whether its places are several, is another now."""
+    """The mentions that were there before and whose entity, or whether its places are several, is another now."""
+    _added: set[int] = field(default_factory=set)
+    _components: set[int] = field(default_factory=set)
+    _ties: set[int] = field(default_factory=set)
     _titles: set[str] = field(default_factory=set)
+    # The same few thousand organizations, as a rule.
+    _located: dict[int, Affiliation] = field(default_factory=dict)
+    _alike: dict[Affiliation, Affiliation] = field(default_factory=dict)
 
-    def run(self, gone: Collection[int], added: Sequence[NamedMention]) -> None:
-        """Take out the mentions of the sources *gone* and add others."""
-        components = self._remove(gone)
-        components |= self._components(tie for one in added for tie in one.ties if tie)
-        self.tables.put("tie", ((tie, one.no) for one in added for tie in one.ties if tie))
-        titles = Titles(self.tables)
-        if self.kind is EntityKind.WORK:
-            components |= self._components(titles.change(self._titles, [one.value for one in added]))
-        items = [*self._of_components(components), *added]
-        before = {one.no for one in items if one.component}
-        groups = list(self._groups(items, titles))
-        self.tables.drop("mention", "no", before)
-        self._write(groups, components)
-
-    def fill(self, mentions: MentionTable) -> None:
-        """Resolve all mentions, the first time."""
-        mentions.put_ties(self.tables)
-        titles, pairs = Titles(self.tables), dict[int, list[tuple[str, str]]]()
-        if self.kind is EntityKind.WORK:
-            titles.fill(mentions.titles)
-            pairs = titles.among(title_tie(key) for key in mentions.titles)
-            mentions.titles.clear()
-
-        def resolved() -> Iterator[tuple[list[NamedMention], Resolved]]:
-            for places in mentions.parted(titles.edges):
-                group = [mentions.get(place, self.changes.names) for place in places]
-                yield group, resolve_group(self.kind, group, self.gazetteer, _known(group, pairs))
-
-        self._write(resolved(), ())
-
-    def _remove(self, gone: Collection[int]) -> set[int]:
-        kind = NUMBER_OF[self.kind]
+    def remove(self, sources: Collection[int]) -> None:
+        """Take out the mentions of sources."""
         query = "SELECT no, source, component, data, ties FROM mention WHERE source IN {} AND kind = ?"
-        rows = list(self.tables.among(query, gone, kind))
-        for no, source, _, data, ties in rows:
-            tied = load(ties)
+        rows = list(self.tables.among(query, sources, NUMBER_OF[self.kind]))
+        for no, source, component, data, ties in rows:
             if self.kind is EntityKind.WORK:
                 self._titles.add(load(data)[0][1].replace(" ", ""))
-            self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", [(tie, no) for tie in tied])
+            self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", [(tie, no) for tie in load(ties)])
             self.changes.unlink(source, mention_id(self.kind, load(data)))
+            self._components.add(component)
         self.tables.drop("mention", "no", [row[0] for row in rows])
-        return {row[2] for row in rows}
 
-    def _components(self, ties: Iterable[int]) -> set[int]:
-        query = "SELECT DISTINCT n.component FROM tie t JOIN mention n ON n.no = t.no WHERE t.tie IN {}"
-        return {row[0] for row in self.tables.among(query, sorted(set(ties)))}
-
-    def _of_components(self, components: Collection[int]) -> Iterator[NamedMention]:
-        query = "SELECT no, source, component, data, ties, link, shared FROM mention WHERE component IN {} AND kind = ?"
-        names = self.changes.names
-        for no, source, component, data, ties, link, shared in self.tables.among(
-            query, components, NUMBER_OF[self.kind]
-        ):
-            value, year = from_row(self.kind, names[source], data)
-            yield NamedMention(no, source, value, year, load(ties), link, component, shared)
-
-    def _groups(self, items: Sequence[NamedMention], titles: Titles) -> Iterator[tuple[list[NamedMention], Resolved]]:
-        """Yield the items that ties connect, in order, and what they resolve to."""
-        sets: DisjointSets[int] = DisjointSets()
-        for place, one in enumerate(items):
-            sets.add(-1 - place)
-            for tie in one.ties:
-                if tie:
-                    sets.add(tie)
-                    sets.union(-1 - place, tie)
-        pairs: dict[int, list[tuple[str, str]]] = {}
+    def add(self, found: Sequence[NamedMention]) -> None:
+        """Put mentions into the tables; ``resolve`` finds what they mean."""
+        kind = NUMBER_OF[self.kind]
+        rows = [(one.no, kind, one.source, one.no, as_row(one), dump(one.ties), None, 0) for one in found]
+        self.tables.put("mention", rows)
+        ties = sorted((tie, one.no) for one in found for tie in one.ties if tie)
+        self.tables.put("tie", ties)
+        self._added.update(one.no for one in found)
+        places = ((one.no, one.located) for one in found if one.located is not None)
+        self._located.update((no, self._alike.setdefault(place, place)) for no, place in places)
+        if not self.changes.first:
+            self._ties.update(tie for tie, _ in ties)
         if self.kind is EntityKind.WORK:
-            pairs = titles.among({one.ties[0] for one in items if one.ties[0]})
-            for tie, other in titles.edges:
-                sets.add(tie)
-                sets.add(other)
-                sets.union(tie, other)
-        groups: dict[int, list[NamedMention]] = defaultdict(list)
-        for place, one in enumerate(items):
-            groups[sets.find(-1 - place)].append(one)
-        for group in groups.values():
-            if len(group) > 1:
-                group.sort(key=lambda one: one.ref)
-            yield group, resolve_group(self.kind, group, self.gazetteer, _known(group, pairs))
+            self._titles.update(title_key(one.value) for one in found)
 
-    def _write(self, groups: Iterable[tuple[list[NamedMention], Resolved]], components: Collection[int]) -> None:
-        made: list[tuple[int, Entity, int]] = []
+    def resolve(self) -> None:
+        """Resolve the components of ties in which something was added or removed."""
+        titles = Titles(self.tables)
+        if self.kind is EntityKind.WORK:
+            self._ties |= titles.change(self._titles)
+        query = "SELECT DISTINCT m.component FROM tie t JOIN mention m ON m.no = t.no WHERE t.tie IN {}"
+        self._components.update(row[0] for row in self.tables.among(query, sorted(self._ties)))
+        self.changes.put_entities(NUMBER_OF[self.kind], self._components, ())
+        groups, pairs = self._tied(titles)
+        for some in batches(groups, _SOME):
+            self._put(some, pairs)
 
-        def rows() -> Iterator[tuple[Any, ...]]:
-            for group, resolved in groups:
-                component = min(one.no for one in group)
-                linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
-                made.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
-                if self.changes.first and len(made) > _SOME:
-                    self.changes.put_entities(NUMBER_OF[self.kind], (), made)
-                    made.clear()
-                links = {(x.source, x.mention): x for x in resolved.links}
-                shared: dict[str, bool] = {}
-                if self.kind is EntityKind.WORK:
-                    shared = _shared(group, links, self._places(group))
-                for one in group:
-                    yield self._row(one, component, links[one.ref], shared)
+    def _tied(self, titles: Titles) -> tuple[Iterator[list[int]], dict[int, list[tuple[str, str]]]]:
+        """Return the numbers of the mentions that ties connect, and the pairs of titles that a misprint connects."""
+        nos, by, ties = array("q"), array("q"), array("q")
+        query = "SELECT no, ties FROM mention WHERE component IN {} AND kind = ?"
+        for no, tied in self.tables.among(query, sorted(self._components | self._added), NUMBER_OF[self.kind]):
+            own = [tie for tie in load_lists(tied) if tie]
+            by.extend([len(nos)] * len(own))
+            ties.extend(own)
+            nos.append(no)
+        every, at = np.unique(np.array(ties, dtype=np.int64), return_inverse=True)
+        pairs = titles.among(every.tolist()) if self.kind is EntityKind.WORK else {}
+        almost = np.searchsorted(every, np.array(titles.edges, dtype=np.int64).reshape(-1, 2)) + len(nos)
+        one = np.concatenate([np.array(by, dtype=np.int64), almost[:, 0]])
+        other = np.concatenate([at + len(nos), almost[:, 1]])
+        groups = (
+            [nos[place] for place in some if place < len(nos)] for some in connected(len(nos) + len(every), one, other)
+        )
+        return groups, pairs
 
-        self.tables.put("mention", rows())
-        self.changes.put_entities(NUMBER_OF[self.kind], components, made)
+    def _put(self, groups: Sequence[Sequence[int]], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> None:
+        """Resolve some components, and put links and entities into the tables."""
+        every = [no for group in groups for no in group]
+        mentions, places = self._mentions(every), self._places(every)
+        entities: list[tuple[int, Entity, int]] = []
+        rows: list[tuple[Any, ...]] = []
+        for nos in groups:
+            group = sorted((mentions[no] for no in nos), key=lambda one: one.ref)
+            resolved = resolve_group(self.kind, group, self.gazetteer, _known(group, pairs))
+            component = min(nos)
+            linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
+            entities.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
+            links = {(x.source, x.mention): x for x in resolved.links}
+            shared = _shared(group, links, places) if self.kind is EntityKind.WORK else {}
+            rows += (row for one in group if (row := self._row(one, component, links[one.ref], shared)) is not None)
+        self.tables.db.executemany("UPDATE mention SET component = ?, link = ?, shared = ? WHERE no = ?", rows)
+        self.changes.put_entities(NUMBER_OF[self.kind], (), entities)
 
-    def _row(self, one: NamedMention, component: int, link: Link, shared: Mapping[str, bool]) -> tuple[Any, ...]:
-        told = dump(link_row(link))
-        several = int(shared.get(link.entity, False))
-        if told != one.known:
-            self.changes.link(one.source, link.mention, told)
-        if told != one.known or several != one.shared:
+    def _mentions(self, nos: Collection[int]) -> dict[int, NamedMention]:
+        query = "SELECT no, source, component, data, ties, link, shared FROM mention WHERE no IN {}"
+        found: dict[int, NamedMention] = {}
+        for no, source, component, data, ties, link, shared in self.tables.among(query, sorted(nos)):
+            value, year = from_row(self.kind, self.changes.names[source], data)
+            tied, located = tuple(load_lists(ties)), self._located.get(no)
+            found[no] = NamedMention(no, source, value, year, tied, link, component, shared, located)
+        return found
+
+    def _row(
+        self, one: NamedMention, component: int, link: Link, shared: Mapping[str, bool]
+    ) -> tuple[int, bytes, int, int] | None:
+        """Return the component, link and places of a mention with its number, unless all are as before."""
+        row, several = dump(link_row(link)), int(shared.get(link.entity, False))
+        if row != one.link:
+            self.changes.link(one.source, link.mention, row)
+        if (row, several) != (one.link, one.shared) and one.no not in self._added:
             self.moved.add(one.no)
-        ties = dump(one.ties)
-        return one.no, NUMBER_OF[self.kind], one.source, component, one.data or as_row(one), ties, told, several
+        differs = (component, row, several) != (one.component, one.link, one.shared)
+        return (component, row, several, one.no) if differs else None
 
-    def _places(self, group: Iterable[NamedMention]) -> dict[int, set[int]]:
+    def _places(self, nos: Collection[int]) -> dict[int, set[int]]:
         """Return the places in which the authors of each work stand."""
         found: dict[int, set[int]] = defaultdict(set)
-        nos = [one.no for one in group]
-        for work, place in self.tables.among("SELECT DISTINCT work, place FROM listed WHERE work IN {}", nos):
-            found[work].add(place)
+        if self.kind is EntityKind.WORK:
+            query = "SELECT DISTINCT work, place FROM listed WHERE work IN {}"
+            for work, place in self.tables.among(query, sorted(nos)):
+                found[work].add(place)
         return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,7 @@ from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import OWN_NAME, Reason, link, number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.mention_cache import Member, MentionCache
+from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.result import ChangeLog, rank
 from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_of, reason_row
@@ -19,6 +20,8 @@ from graph_builder.resolve.people import base_key, people_of
 
 _PERSON = NUMBER_OF[EntityKind.PERSON]
 _LAST = f"head{len(ROUNDS)}"
+# People who are named at a time.
+_SOME = 3_000
 
 
 def base_number(group: list[MentionEvidence]) -> int:
@@ -27,27 +30,44 @@ def base_number(group: list[MentionEvidence]) -> int:
     return number("base", key) if key else number("alone", *group[0].ref)
 
 
-def decide(tables: Tables, changes: ChangeLog, sets: Sets, known: MentionCache) -> None:
+def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, forms: Forms) -> None:
     """Name the people whose sets or reasons changed, and those who had or have to be told from one of them."""
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
-    groups = known.sets(len(ROUNDS), sets.fresh)
-    made = {head: base_number([one.seen.evidence for one in group]) for head, group in groups.items()}
+    made = _bases(tables, sets.fresh, cache, forms)
     bases |= set(made.values())
     before = _bearers(tables, bases)
     tables.drop("base", "head", sorted(sets.gone))
-    tables.put("base", list(made.items()))
+    tables.put("base", sorted(made.items()))
     now = _bearers(tables, bases)
     # Who shares a name with another has a key of another kind: it may be that somebody gets, or loses, the first other.
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
-    heads = {row[0] for row in tables.among("SELECT head FROM base WHERE base IN {}", sorted(turned))}
-    groups |= known.sets(len(ROUNDS), heads - groups.keys())
-    made |= {head: base_number([one.seen.evidence for one in groups[head]]) for head in heads - made.keys()}
-    now |= _bearers(tables, set(made.values()) - bases)
-    several = {head for head in groups if now[made[head]] > 1}
-    namesakes = {base_key([one.seen.evidence for one in groups[head]]) for head in several}
-    _put(tables, changes, groups, sets, namesakes)
-    told = f"SELECT no, {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
-    _retell(tables, changes, [no for no, head in tables.among(told, sorted(sets.retold)) if head not in groups])
+    made |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
+    namesakes = {base for base, count in now.items() if count > 1}
+    changes.put_entities(_PERSON, sorted(sets.gone | made.keys()), ())
+    ordered = sorted(made)
+    for start in range(0, len(ordered), _SOME):
+        groups = cache.sets(len(ROUNDS), ordered[start : start + _SOME])
+        shared = [groups[head] for head in groups if made[head] in namesakes]
+        keys = {base_key([one.seen.evidence for one in group]) for group in shared}
+        _put(tables, changes, groups, sets.explained, keys)
+    query = f"SELECT no, {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
+    _explain(tables, changes, [no for no, head in tables.among(query, sorted(sets.explained)) if head not in made])
+
+
+def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: Forms) -> dict[int, int]:
+    """Return, for each of some people, the number of what those share who could be mistaken for it."""
+    last = len(ROUNDS) - 1
+    query = f"SELECT DISTINCT p.head{last + 1}, n.form FROM person p JOIN node n ON n.no = p.head{last} "  # noqa: S608
+    query += f"WHERE n.round = {last} AND p.head{last + 1} IN {{}}"
+    keys: dict[int, list[str]] = defaultdict(list)
+    for head, form in tables.among(query, sorted(heads)):
+        keys[head] += forms.full_keys(form)
+    found = {head: number("base", min(own)) for head, own in keys.items() if own}
+    rest = sorted(heads - found.keys())
+    for start in range(0, len(rest), _SOME):
+        for head, group in cache.sets(last + 1, rest[start : start + _SOME]).items():
+            found[head] = base_number([one.seen.evidence for one in group])
+    return found
 
 
 def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
@@ -57,44 +77,47 @@ def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
 
 
 def _put(
-    tables: Tables, changes: ChangeLog, groups: Mapping[int, list[Member]], sets: Sets, namesakes: Collection[str]
+    tables: Tables,
+    changes: ChangeLog,
+    groups: Mapping[int, list[Member]],
+    explained: Collection[int],
+    namesakes: Collection[str],
 ) -> None:
     order = sorted(groups, key=lambda head: groups[head][0].seen.evidence.ref)
     people = people_of([[member.seen.evidence for member in groups[head]] for head in order], namesakes)
     key_of = {member.no: one.key for head, one in zip(order, people, strict=True) for member in groups[head]}
     before = {no: known for no, _, known in _links(tables, key_of)}
     # Of somebody who wrote much most mentions lead where they led, for the reason that they had.
-    other = {no for no, key in key_of.items() if no in sets.retold or not _leads_to(key, before[no])}
+    other = {no for no, key in key_of.items() if no in explained or not _leads_to(key, before[no])}
     why = _reasons(tables, other)
     rows: list[tuple[Any, ...]] = []
     for member in (member for head in order for member in groups[head] if member.no in other):
         mention = member.seen.evidence.mention
         reason = _reason(why[member.no]) if member.no in why else OWN_NAME
-        told = dump(link_row(link(mention, key_of[member.no], reason)))
-        if told != before[member.no]:
-            changes.link(number(mention.source), mention.id, told)
-            rows.append((told, member.no))
+        row = dump(link_row(link(mention, key_of[member.no], reason)))
+        if row != before[member.no]:
+            changes.link(number(mention.source), mention.id, row)
+            rows.append((row, member.no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
-    linked = {one.key for one in people}
-    entities = [(head, one, rank(one, linked)) for head, one in zip(order, people, strict=True)]
-    changes.put_entities(_PERSON, sorted(sets.gone | groups.keys()), entities)
+    entities = [(head, one, rank(one, {one.key})) for head, one in zip(order, people, strict=True)]
+    changes.put_entities(_PERSON, (), entities)
 
 
 def _leads_to(key: str, known: bytes | None) -> bool:
     return known is not None and load_lists(known)[2] == key
 
 
-def _retell(tables: Tables, changes: ChangeLog, nos: Collection[int]) -> None:
+def _explain(tables: Tables, changes: ChangeLog, nos: Collection[int]) -> None:
     """Say anew why mentions are in sets that are as they were: of their links nothing else differs."""
     why = _reasons(tables, nos)
     rows: list[tuple[Any, ...]] = []
     for no, source, before in _links(tables, nos):
         mention, kind, entity, _, _, _, _, unit = load_lists(before)
         reason = load_lists(why[no]) if no in why else reason_row(OWN_NAME)
-        told = dump((mention, kind, entity, *reason, unit))
-        if told != before:
-            changes.link(source, mention, told)
-            rows.append((told, no))
+        row = dump((mention, kind, entity, *reason, unit))
+        if row != before:
+            changes.link(source, mention, row)
+            rows.append((row, no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
 
 

@@ -1,114 +1,120 @@
-"""The nearest neighbours of sets of mentions before the first round, kept so that a change looks at few of them."""
+"""The nearest neighbours of sets of mentions before the first round: the blocks that a change touches are scanned."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
-from graph_builder.resolve.candidates import LATEST, in_time, nearest, rarest
+from graph_builder.resolve.candidates import nearest, rarest
+from graph_builder.resolve.cluster import batches
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.name_forms import Forms, mark
-from graph_builder.resolve.incremental.parallel import parallel_parts
-from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
+from graph_builder.resolve.incremental.tables import Tables, load_lists
 from graph_builder.resolve.name_frequency import NameFrequency
 
-Sought = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-"""By what neighbours are sought: for each block numbers of the co-authors, and of the words of affiliation."""
+Sought = tuple[tuple[int, ...], tuple[int, ...]]
+"""By what neighbours are sought: numbers of the co-authors, and of the words of affiliation."""
 
-_MIX, _MASK = 0x9E3779B97F4A7C15, (1 << 63) - 1
+# Forms whose nodes are held at a time, unless a block has more.
+_SOME = 2_000
 
 
 def sought_by(node: MentionEvidence, frequency: NameFrequency) -> Sought:
     """Return by what the neighbours of a node are sought."""
-    peers, words = [mark(peer) for peer in node.peers], [mark(word) for word in rarest(node, frequency)]
-    return sought_in([mark(block) for block in node.blocks], peers, words)
+    return tuple(mark(peer) for peer in node.peers), tuple(mark(word) for word in rarest(node, frequency))
 
 
-def sought_in(blocks: Iterable[int], peers: Sequence[int], words: Sequence[int]) -> Sought:
-    """Return by what the neighbours of a node are sought, from the numbers of blocks, co-authors and words."""
-    found = []
-    for block in blocks:
-        base = block * _MIX
-        found.append((tuple((base ^ peer) & _MASK for peer in peers), tuple((base ^ word) & _MASK for word in words)))
-    return tuple(found)
+class _Member(NamedTuple):
+    """A node in a block, as nodes are ordered there."""
 
-
-def entries(sought: Sought, year: int, no: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the rows of ``near`` for a node."""
-    return ((each, year, no) for peers, words in sought for each in (*peers, *words))
+    year: int
+    no: int
+    form: int
+    sought: tuple[Sequence[int], Sequence[int]]
 
 
 @dataclass(slots=True)
 class Neighbours:
-    """Neighbours in tables."""
+    """Finds with which earlier nodes each node is to be compared."""
 
     tables: Tables
     forms: Forms
 
-    def after(self, rows: Iterable[tuple[int, int, int]]) -> set[int]:
-        """Return the nodes for which any of these rows is among the latest that they look at."""
-        query = "SELECT no FROM near WHERE sought = ? AND (year, no) > (?, ?) ORDER BY year, no LIMIT ?"
-        run = self.tables.db.execute
-        return {row[0] for each in rows for row in run(query, (*each, LATEST))}
+    def partners(self, fresh: Mapping[int, int], gone: Collection[tuple[int, Sought]]) -> dict[int, set[int]]:
+        """Return the earlier nodes to compare with, of nodes for which these may be others after a change.
 
-    def remove(self, rows: Iterable[tuple[int, int, int]]) -> None:
-        """Take rows out."""
-        self.tables.db.executemany("DELETE FROM near WHERE sought = ? AND year = ? AND no = ?", rows)
-
-    def partners(self, nodes: Collection[int]) -> dict[int, set[int]]:
-        """Return with which earlier ones each of some nodes is to be compared."""
-        query = "SELECT no, form, year, sought FROM node WHERE round = 0 AND no IN {}"
-        known = {
-            no: (form, year, load_lists(sought)) for no, form, year, sought in self.tables.among(query, sorted(nodes))
-        }
-        before = {no: [self._before(block, year, no) for block in sought] for no, (_, year, sought) in known.items()}
-        others = {row[1] for blocks in before.values() for seen in blocks for rows in seen.values() for row in rows}
-        forms = {no: form for no, (form, _, _) in known.items()}
-        forms |= dict(self.tables.among("SELECT no, form FROM node WHERE round = 0 AND no IN {}", sorted(others)))
-        self.forms.read(forms.values())
-        agree = _Agree(self.forms)
-
-        def compared(nos: Collection[int]) -> dict[int, set[int]]:
-            found: dict[int, set[int]] = {no: set() for no in nos}
-            for no in nos:
-                for (peers, words), lists in zip(known[no][2], before[no], strict=True):
-                    order = sorted({row for rows in lists.values() for row in rows})
-                    places = {other: place for place, (_, other) in enumerate(order)}
-                    seen = {each: [other for _, other in rows] for each, rows in lists.items()}
-                    found[no].update(nearest(no, peers, words, forms, agree, seen, places))
-            return found
-
-        # Of those of one form whoever asks first whether it agrees with another remembers that for all.
-        alike: dict[int, list[int]] = defaultdict(list)
-        for no, (form, _, _) in known.items():
-            if any(map(len, before[no])):
-                alike[form].append(no)
-        found: dict[int, set[int]] = {no: set() for no in known}
-        for some in parallel_parts(compared, alike.values()):
-            found |= some
+        Args:
+            fresh: the nodes that came, with their forms.
+            gone: the form of each node that went, and by what its neighbours were sought.
+        """
+        self.forms.read([*fresh.values(), *(form for form, _ in gone)])
+        changed: dict[int, set[int]] = defaultdict(set)
+        for form, sought in gone:
+            for block in self.forms.blocks(form):
+                changed[block].update(*sought)
+        blocks = {block for form in fresh.values() for block in self.forms.blocks(form)} | changed.keys()
+        found: dict[int, set[int]] = {no: set() for no in fresh}
+        beside: set[int] = set()
+        for block, members, agree in self._members(blocks):
+            for member in members:
+                if member.no in fresh:
+                    changed[block].update(*member.sought)
+            by = changed[block]
+            looking = {m.no for m in members if m.no in fresh or any(each in by for each in chain(*m.sought))}
+            for no in looking:
+                found.setdefault(no, set())
+            for no, other in _scanned(members, looking, agree):
+                found[no].add(other)
+            forms = {member.form for member in members if member.no in looking and member.no not in fresh}
+            beside.update(block for form in forms for block in self.forms.blocks(form))
+        # Who looks otherwise in one block may be compared with the same node for what stands in another.
+        others = found.keys() - fresh.keys()
+        for _, members, agree in self._members(beside):
+            for no, other in _scanned(members, others, agree):
+                found[no].add(other)
         return found
 
-    def _before(
-        self, block: tuple[Sequence[int], Sequence[int]], year: int, no: int
-    ) -> dict[int, list[tuple[int, int]]]:
-        query = "SELECT year, no FROM near WHERE sought = ? AND (year, no) < (?, ?) ORDER BY year DESC, no DESC LIMIT ?"
-        run = self.tables.db.execute
-        looked = ((each, run(query, (each, year, no, LATEST)).fetchall()) for each in (*block[0], *block[1]))
-        return {each: rows[::-1] for each, rows in looked if rows}
+    def _members(self, blocks: Iterable[int]) -> Iterator[tuple[int, list[_Member], _Agree]]:
+        """Yield blocks with their nodes, in the order of time, and which of their forms agree."""
+        query = "SELECT block, form FROM block WHERE block IN {}"
+        forms: dict[int, list[int]] = defaultdict(list)
+        for block, form in self.tables.among(query, sorted(blocks)):
+            forms[block].append(form)
+        query = "SELECT form, year, no, sought FROM node WHERE form IN {} AND round = 0"
+        for some in batches([(block, *own) for block, own in forms.items()], _SOME):
+            every = {form for _, *own in some for form in own}
+            self.forms.read(every)
+            agree = _Agree(self.forms.agreeing(every))
+            nodes: dict[int, list[_Member]] = defaultdict(list)
+            for form, year, no, sought in self.tables.among(query, sorted(every)):
+                nodes[form].append(_Member(year, no, form, load_lists(sought)))
+            for block, *own in some:
+                members = sorted(member for form in own for member in nodes[form])
+                if len(members) > 1:
+                    yield block, members, agree
 
 
 @dataclass(frozen=True, slots=True)
 class _Agree:
     """Whether forms agree, as ``nearest`` asks."""
 
-    forms: Forms
+    agreeing: Mapping[int, Collection[int]]
 
     def agree(self, one: int, other: int) -> bool:
-        return self.forms.agree(one, other)
+        return one == other or other in self.agreeing.get(one, ())
 
 
-def near_row(node: MentionEvidence, frequency: NameFrequency) -> tuple[int, bytes, Sought]:
-    """Return the year of a node, and by what its neighbours are sought, also as bytes."""
-    sought = sought_by(node, frequency)
-    return in_time(node)[0], dump(sought), sought
+def _scanned(members: Sequence[_Member], looking: Collection[int], agree: _Agree) -> Iterator[tuple[int, int]]:
+    """Yield pairs of a node that is looking and an earlier one of the block with which it is compared."""
+    forms, places = [member.form for member in members], range(len(members))
+    seen: dict[int, list[int]] = defaultdict(list)
+    for at, member in enumerate(members):
+        peers, words = member.sought
+        if member.no in looking:
+            for other in nearest(at, peers, words, forms, agree, seen, places):
+                yield member.no, members[other].no
+        for each in (*peers, *words):
+            seen[each].append(at)

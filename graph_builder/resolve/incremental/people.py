@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from itertools import groupby
+
+import numpy as np
 
 from graph_builder.model import EntityKind, Relation, SourceFacts
-from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.cluster import batches, connected
 from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import author_lists, gather_evidence, place_of
 from graph_builder.resolve.incremental.name_forms import mark
@@ -21,9 +24,12 @@ from graph_builder.resolve.incremental.rows import (
     person_row,
     reason_row,
 )
-from graph_builder.resolve.incremental.tables import Tables, dump, load
+from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
 from graph_builder.resolve.people import join_by_evidence, rivals, stated_names
 from graph_builder.resolve.variants import ties
+
+# Mentions that are held at a time, unless more are tied together.
+_SOME = 5_000
 
 
 def person_mentions(
@@ -69,167 +75,235 @@ def reaching(seen: PersonMention, tied: Collection[str] | None = None) -> list[i
 class Sets:
     """Sets of mentions that differ from before: the heads of those that are *gone*, and of those that are *fresh*.
 
-    A set that changed is both. *retold* are mentions that are in their set for another reason than before.
+    A set that changed is both. *joined* are the fresh ones that a round made of several, *explained* mentions that are
+    in their set for another reason than before.
     """
 
     gone: set[int] = field(default_factory=set)
     fresh: set[int] = field(default_factory=set)
-    retold: set[int] = field(default_factory=set)
+    joined: set[int] = field(default_factory=set)
+    explained: set[int] = field(default_factory=set)
 
 
-def difference(old: Mapping[int, set[int]], new: Mapping[int, set[int]], changed: Collection[int]) -> Sets:
+def difference(
+    old: Mapping[int, Collection[int]], new: Mapping[int, Collection[int]], changed: Collection[int]
+) -> Sets:
     """Return which sets, given as members by head, differ, or have members that *changed*."""
-    same = {head for head, members in new.items() if old.get(head) == members and members.isdisjoint(changed)}
-    return Sets(old.keys() - same, new.keys() - same)
+    same = {
+        head
+        for head, members in new.items()
+        if head in old and set(old[head]) == set(members) and not any(member in changed for member in members)
+    }
+    joined = {head for head, members in new.items() if len(members) > 1 and head not in same}
+    return Sets(old.keys() - same, new.keys() - same, joined)
 
 
-@dataclass(slots=True)
-class _Item:
+class Ties:
+    """What ties mentions of people for rules, as edges between their numbers."""
+
+    def __init__(self) -> None:
+        self._nos = array("q")
+        self._edges = array("i"), array("i")
+        self._reaching = array("q"), array("i")
+        self.named: set[int] = set()
+        """The mentions that the user named."""
+
+    def add(self, found: Iterable[tuple[int, PersonMention]]) -> list[tuple[int, int]]:
+        """Take the mentions of one source by number; return what may tie each to those of others, with its number."""
+        first: dict[str, int] = {}
+        start = len(self._reaching[0])
+        for place, (no, seen) in enumerate(found, len(self._nos)):
+            self._nos.append(no)
+            if seen.told:
+                self.named.add(no)
+            tied = ties(seen.evidence, seen.shared, seen.told)
+            own = reaching(seen, tied)
+            self._reaching[0].extend(own)
+            self._reaching[1].extend([place] * len(own))
+            for tie in tied:
+                if (known := first.setdefault(tie, place)) != place:
+                    self._edges[0].append(known)
+                    self._edges[1].append(place)
+        marks, places = self._reaching
+        return [(marks[at], self._nos[places[at]]) for at in range(start, len(marks))]
+
+    def marks(self) -> array[int]:
+        """Return what may tie the mentions to those of other sources."""
+        return self._reaching[0]
+
+    def groups(self) -> Iterator[list[int]]:
+        """Yield the numbers of the mentions that anything ties."""
+        marks, places = np.array(self._reaching[0], dtype=np.int64), np.array(self._reaching[1], dtype=np.int64)
+        order = np.argsort(marks, kind="stable")
+        marks, places = marks[order], places[order]
+        same = marks[1:] == marks[:-1]
+        one, other = (np.array(edges, dtype=np.int64) for edges in self._edges)
+        one, other = np.concatenate([one, places[:-1][same]]), np.concatenate([other, places[1:][same]])
+        return ([self._nos[place] for place in group] for group in connected(len(self._nos), one, other))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A mention in the table of people; *state* is its component, the head of its set, and why it is there."""
+
     no: int
     source: int
     seen: PersonMention
-    component: int = 0
-    head: int = 0
-    why: bytes | None = None
-    fresh: bool = False
+    state: tuple[int, int, bytes | None]
 
 
 @dataclass(slots=True)
 class PeopleStage:
-    """Joins by rules the mentions that come with those they are tied to, and parts what those that are gone joined."""
+    """Joins by rules the mentions that are added with those they are tied to, and parts what those removed joined."""
 
     tables: Tables
     changes: ChangeLog
     heads: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """The heads, before the change, of mentions that are gone or seen otherwise."""
-    gone: set[int] = field(default_factory=set)
-    """The mentions that are gone."""
-    seen: dict[int, PersonMention] = field(default_factory=dict)
-    """The mentions that were looked at and are there."""
+    """The heads, before the change, of mentions that are gone or have other evidence now."""
+    _before: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _components: set[int] = field(default_factory=set)
+    _added: set[int] = field(default_factory=set)
+    _ties: Ties = field(default_factory=Ties)
 
-    def run(self, gone: Collection[int], added: Sequence[PersonMention], moved: Collection[int]) -> Sets:
-        """Take out the mentions of sources, add others, and look again at the authors of works that *moved*."""
-        before: dict[int, set[int]] = defaultdict(set)
-        components = set()
-        for item in self._rows("source IN {}", gone):
-            self.gone.add(item.no)
-            before[item.head].add(item.no)
-            components.add(item.component)
-            self.changes.unlink(item.source, item.seen.evidence.mention.id)
-            self._forget(item)
-        fresh = self._named(self._added(added))
-        for item in self._moved(moved):
-            before[item.head].add(item.no)
-            components.add(item.component)
-            fresh.append(replace(item, component=0, head=0, why=None, fresh=True))
-        self.tables.put("reach", sorted((tie, one.no) for one in fresh for tie in reaching(one.seen)))
+    def remove(self, sources: Collection[int]) -> None:
+        """Take out the mentions of sources."""
+        for row in self._rows("source IN {}", sources):
+            self.changes.unlink(row.source, row.seen.evidence.mention.id)
+            self._forget(row)
+
+    def add(self, facts: SourceFacts) -> None:
+        """Put the mentions of a source into the tables, when its works and organizations are resolved."""
+        found = [(number(*seen.evidence.ref), seen) for seen in self._mentions(facts)]
+        self._put(found)
+        self.tables.put("reach", sorted(self._ties.add(found)))
+
+    def resolve(self, moved: Collection[int]) -> Sets:
+        """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""
+        again = self._moved(moved)
+        marks = {mark for row in again for mark in reaching(row.seen)}
+        if not self.changes.first:
+            marks.update(self._ties.marks())
         query = "SELECT DISTINCT p.component FROM reach r JOIN person p ON p.no = r.no WHERE r.tie IN {}"
-        tied = {tie for one in fresh for tie in reaching(one.seen)}
-        components |= {row[0] for row in self.tables.among(query, sorted(tied))}
-        staying = list(self._rows("component IN {}", components))
-        for item in staying:
-            before[item.head].add(item.no)
-        return self._joined([*staying, *fresh], before)
+        components = {row[0] for row in self.tables.among(query, sorted(marks))} - self._added | self._components
+        staying = [row for row in self._rows("component IN {}", components) if row.no not in self._added]
+        for row in staying:
+            self._before[row.state[1]].append(row.no)
+        states = {row.no: row.state for row in staying}
+        every = sorted([*staying, *again], key=lambda row: row.seen.evidence.ref)
+        for _, rows in groupby(every, key=lambda row: row.source):
+            reach = self._ties.add((row.no, row.seen) for row in rows)
+            self.tables.put("reach", sorted(row for row in reach if row[1] in self._added))
+        return self._joined(states)
 
-    def _rows(self, condition: str, numbers: Iterable[int]) -> Iterator[_Item]:
+    def _rows(self, condition: str, numbers: Iterable[int]) -> list[_Row]:
         query = f"SELECT no, source, data, component, head0, why FROM person WHERE {condition}"  # noqa: S608
-        for no, source, data, component, head, why in list(self.tables.among(query, numbers)):
-            yield _Item(no, source, decode_person(self.changes.names[source], data), component, head, why)
+        return [
+            _Row(no, source, decode_person(self.changes.names[source], data), (component, head, why))
+            for no, source, data, component, head, why in self.tables.among(query, sorted(numbers))
+        ]
 
-    def _forget(self, item: _Item) -> None:
+    def _forget(self, row: _Row) -> None:
         run = self.tables.db
-        row = run.execute("SELECT head0, head1, head2, head3 FROM person WHERE no = ?", (item.no,)).fetchone()
-        self.heads[item.no] = row
-        run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, item.no) for t in reaching(item.seen)])
-        run.execute("DELETE FROM person WHERE no = ?", (item.no,))
+        query = "SELECT head0, head1, head2, head3 FROM person WHERE no = ?"
+        self.heads[row.no] = run.execute(query, (row.no,)).fetchone()
+        component, head, _ = row.state
+        self._components.add(component)
+        self._before[head].append(row.no)
+        run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, row.no) for t in reaching(row.seen)])
+        run.execute("DELETE FROM person WHERE no = ?", (row.no,))
 
-    def _added(self, added: Iterable[PersonMention]) -> Iterator[_Item]:
-        for seen in added:
-            source, mention = seen.evidence.ref
-            yield _Item(number(source, mention), number(source), seen, fresh=True)
+    def _put(self, found: Iterable[tuple[int, PersonMention]]) -> None:
+        rows = [
+            (no, number(seen.evidence.ref[0]), no, dump(person_row(seen)), None, no, no, no, no, None)
+            for no, seen in found
+        ]
+        self.tables.put("person", rows)
+        self._added.update(row[0] for row in rows)
 
-    def _moved(self, moved: Collection[int]) -> Iterator[_Item]:
+    def _mentions(self, facts: SourceFacts) -> list[PersonMention]:
+        """Return the people whom a source mentions, with its works and schools as they are resolved now."""
+        works: dict[Ref, str] = {}
+        several: set[str] = set()
+        for mention, work, shared in self._entities(facts.source, EntityKind.WORK):
+            works[facts.source, mention] = work
+            if shared:
+                several.add(work)
+        taught = schools_in(facts)
+        known = self._entities(facts.source, EntityKind.ORGANIZATION) if taught else ()
+        schools = {(facts.source, mention): key for mention, key, _ in known if (facts.source, mention) in taught}
+        found = person_mentions(facts, works, schools)
+        return [named_as(one, one.evidence.works, _among(one.evidence.works, several)) for one in found]
+
+    def _entities(self, source: str, kind: EntityKind) -> Iterator[tuple[str, str, int]]:
+        """Yield the entity of each mention of a kind in a source, and whether it has several places."""
+        query = "SELECT link, shared FROM mention WHERE source = ? AND kind = ?"
+        for link, shared in self.tables.db.execute(query, (number(source), NUMBER_OF[kind])):
+            row = load_lists(link)
+            yield row[0], row[2], shared
+
+    def _moved(self, moved: Collection[int]) -> list[_Row]:
+        """Put the authors of works that moved in anew where their works are named otherwise; return these."""
         query = "SELECT DISTINCT person FROM listed WHERE work IN {}"
-        people = {row[0] for row in self.tables.among(query, sorted(moved))}
-        known = list(self._rows("no IN {}", sorted(people)))
-        for item, now in zip(known, self._named(known), strict=True):
-            if item.seen != now.seen:
-                self._forget(item)
-                yield replace(item, seen=now.seen)
-
-    def _named(self, items: Iterable[_Item]) -> list[_Item]:
-        """Return mentions of people with the works that they are authors of, as these are named now."""
-        found = list(items)
+        people = {row[0] for row in self.tables.among(query, sorted(moved))} - self._added
+        rows = self._rows("no IN {}", people)
         listed: dict[int, list[int]] = defaultdict(list)
         query = "SELECT person, work FROM listed WHERE person IN {}"
-        for person, work in self.tables.among(query, [one.no for one in found]):
+        for person, work in self.tables.among(query, sorted(people)):
             listed[person].append(work)
         works: dict[int, tuple[str, int]] = {}
         query = "SELECT no, link, shared FROM mention WHERE no IN {}"
         for no, link, shared in self.tables.among(query, sorted({w for each in listed.values() for w in each})):
-            works[no] = load(link)[2], shared
-        done = []
-        for one in found:
-            own = {works[work] for work in listed.get(one.no, ()) if work in works}
+            works[no] = load_lists(link)[2], shared
+        found = []
+        for row in rows:
+            own = {works[work] for work in listed[row.no] if work in works}
             names = tuple(sorted({name for name, _ in own}))
-            shared = tuple(sorted({name for name, several in own if several}))
-            done.append(replace(one, seen=named_as(one.seen, names, shared)))
-        return done
+            seen = named_as(row.seen, names, _among(names, {name for name, several in own if several}))
+            if seen != row.seen:
+                self._forget(row)
+                found.append(replace(row, seen=seen))
+        self._put((row.no, row.seen) for row in found)
+        return found
 
-    def _joined(self, items: list[_Item], before: Mapping[int, set[int]]) -> Sets:
-        items.sort(key=lambda one: one.seen.evidence.ref)
-        self.seen.update((one.no, one.seen) for one in items)
-        after: dict[int, set[int]] = defaultdict(set)
-        rows: list[tuple[Any, ...]] = []
-        told: list[tuple[Any, ...]] = []
-        retold: set[int] = set()
-        for group in components_of([one.seen for one in items]):
-            members = [items[place] for place in group]
-            component = min(one.no for one in members)
-            heads, why = by_rules([one.seen for one in members])
-            for one in members:
-                ref = one.seen.evidence.ref
-                head = number(*heads[ref])
-                after[head].add(one.no)
-                reason = dump(reason_row(why[ref])) if ref in why else None
-                if one.fresh:
-                    data = dump(person_row(one.seen))
-                    rows.append((one.no, one.source, component, data, reason, head, head, head, head, None))
-                elif (component, head, reason) != (one.component, one.head, one.why):
-                    told.append((component, head, reason, one.no))
-                if reason != one.why or one.fresh:
-                    retold.add(one.no)
-        self.tables.put("person", rows)
-        self.tables.db.executemany("UPDATE person SET component = ?, head0 = ?, why = ? WHERE no = ?", told)
-        sets = difference(before, after, {one.no for one in items if one.fresh})
-        sets.retold = retold
+    def _joined(self, states: Mapping[int, tuple[int, int, bytes | None]]) -> Sets:
+        """Join what is tied; *states* are those of mentions that were there before."""
+        after: dict[int, list[int]] = defaultdict(list)
+        explained: set[int] = set(self._added)
+        for groups in batches(self._ties.groups(), _SOME):
+            alone = {group[0] for group in groups if len(group) == 1} - self._ties.named
+            seen = self._read(no for group in groups for no in group if no not in alone)
+            rows = []
+            for group in groups:
+                component = min(group)
+                members = sorted((seen[no] for no in group if no in seen), key=lambda one: one.evidence.ref)
+                heads, why = by_rules(members) if members else ({}, {})
+                numbers = {number(*ref): ref for ref in heads} or {component: ("", "")}
+                for no, ref in numbers.items():
+                    head = number(*heads[ref]) if heads else no
+                    state = component, head, dump(reason_row(why[ref])) if ref in why else None
+                    known = states.get(no, (no, no, None))
+                    after[head].append(no)
+                    if state != known:
+                        rows.append((*state, no))
+                    if state[2] != known[2]:
+                        explained.add(no)
+            self.tables.db.executemany("UPDATE person SET component = ?, head0 = ?, why = ? WHERE no = ?", rows)
+        sets = difference(self._before, after, self._added)
+        sets.explained = explained
         return sets
 
+    def _read(self, nos: Iterable[int]) -> dict[int, PersonMention]:
+        query = "SELECT no, source, data FROM person WHERE no IN {}"
+        rows = self.tables.among(query, sorted(nos))
+        return {no: decode_person(self.changes.names[source], data) for no, source, data in rows}
 
-def components_of(
-    seen: Sequence[PersonMention], also: Callable[[int, Collection[str]], None] | None = None
-) -> Iterator[list[int]]:
-    """Yield the places of mentions that anything ties for rules, those of each component in order.
 
-    *also* is told of each place what ties the mention there.
-    """
-    sets: DisjointSets[int] = DisjointSets(range(len(seen)))
-    first: dict[str, int] = {}
-    for place, one in enumerate(seen):
-        tied = ties(one.evidence, one.shared, one.told)
-        if also is not None:
-            also(place, tied)
-        for tie in tied:
-            known = first.setdefault(tie, place)
-            if known != place:
-                sets.union(known, place)
-    return sets.groups()
+def _among(works: Iterable[str], several: Collection[str]) -> tuple[str, ...]:
+    return tuple(work for work in works if work in several)
 
 
 def by_rules(seen: Sequence[PersonMention]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
     """Return the first mention of the set of each that rules make of a component, and why those were joined."""
-    if len(seen) == 1 and not seen[0].told:
-        return {seen[0].evidence.ref: seen[0].evidence.ref}, {}
     told = {one.evidence.ref: one.told for one in seen if one.told}
     shared = {work for one in seen for work in one.shared}
     found = [one.evidence for one in seen]
@@ -250,10 +324,3 @@ def kept_apart(members: Iterable[tuple[Ref, tuple[int, ...]]]) -> list[list[Ref]
         for name in names:
             groups[name].append(ref)
     return [refs for refs in groups.values() if len(refs) > 1]
-
-
-def works_of(tables: Tables, source: int, name: str, kind: EntityKind) -> dict[Ref, str]:
-    """Return the entity of each mention of a kind in a source."""
-    query = "SELECT link FROM mention WHERE source = ? AND kind = ?"
-    rows = (load(row[0]) for row in tables.db.execute(query, (source, NUMBER_OF[kind])))
-    return {(name, row[0]): row[2] for row in rows}

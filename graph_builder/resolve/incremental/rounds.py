@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from graph_builder.resolve.candidates import ALL_PAIRS, pairs_between
+from graph_builder.resolve.candidates import ALL_PAIRS, in_time, pairs_between
+from graph_builder.resolve.cluster import connected
+from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.features import Commonness, Table, features
-from graph_builder.resolve.incremental.clusters import Clusters, Nodes, Pair
-from graph_builder.resolve.incremental.mention_cache import MentionCache
+from graph_builder.resolve.incremental.clusters import Clusters, Pair
+from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
-from graph_builder.resolve.incremental.neighbours import Neighbours, entries, near_row
-from graph_builder.resolve.incremental.parallel import parallel_parts
+from graph_builder.resolve.incremental.neighbours import Neighbours, Sought, sought_by
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.tables import Tables, load_lists
+from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
 from graph_builder.resolve.model import Model
 
-_PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 bytes
+# Pairs that are scored at a time, and nodes that are put in: a row of features takes 416 bytes, a node a few thousand.
+_PIECE, _SOME = 6_000, 5_000
 
 
 @dataclass(slots=True)
@@ -32,16 +33,15 @@ class Round:
     number: int
     model: Model
     forms: Forms
-    known: MentionCache
+    cache: MentionCache
     heads: Mapping[int, tuple[int, ...]]
     _nodes: Nodes = field(init=False)
     _clusters: Clusters = field(init=False)
-    _lost: set[int] = field(default_factory=set)
-    _near_rows: list[tuple[int, int, int]] = field(default_factory=list)
-    """By what neighbours of the new nodes are sought."""
+    lost: set[int] = field(default_factory=set)
+    """The forms that no node of the round has any more."""
 
     def __post_init__(self) -> None:
-        self._nodes = Nodes(self.known, self.number)
+        self._nodes = Nodes(self.cache, self.number)
         self._clusters = Clusters(self.tables, self.number, self.model.thresholds[self.number], self._nodes, self.heads)
 
     def run(self, sets: Sets, recoded: Collection[int]) -> tuple[Sets, set[int]]:
@@ -50,32 +50,26 @@ class Round:
         *recoded* are mentions with co-authors whose names are commoner or rarer than before.
         """
         old = self._remove(sets)
-        fresh = self._put(sets.fresh)
-        forms = {form for form, _, _ in old.values()} | set(fresh.values())
-        lost, stepping, keys = self._counted(old, fresh, forms)
+        fresh = self._put(sets)
+        forms = {form for form, _ in old.values()} | set(fresh.values())
+        self.lost, stepping, keys = self._counted(old, fresh, forms)
         if self.number == 0:
             pairs = self._near(old, fresh)
             recoded = self._coauthors(keys)
         else:
             pairs = self._agreeing(old, fresh)
         again = self._of_forms(stepping) | self._of_mentions(recoded)
-        self._score(pairs | self._pairs_of(again))
-        self._lost |= lost
+        self._score(pairs | self._pairs_of(again), fresh)
         return self._clusters.run(sets, fresh), set(recoded)
 
-    @property
-    def lost(self) -> set[int]:
-        """The forms that no node of the round has any more."""
-        return self._lost
-
-    def _remove(self, sets: Sets) -> dict[int, tuple[int, int, bytes]]:
-        """Take nodes out with their pairs; return form, year and by what neighbours were sought of each."""
-        query = "SELECT no, form, year, sought, why FROM node WHERE no IN {} AND round = ?"
-        old: dict[int, tuple[int, int, bytes]] = {}
-        for no, form, year, sought, why in self.tables.among(query, sets.gone, self.number):
-            old[no] = (form, year, sought)
-            if why is not None:  # whether it comes back for the same reason is told where it does
-                sets.retold.add(no)
+    def _remove(self, sets: Sets) -> dict[int, tuple[int, Sought]]:
+        """Take nodes out with their pairs; return the form of each, and by what neighbours were sought."""
+        query = "SELECT no, form, sought, why FROM node WHERE no IN {} AND round = ?"
+        old: dict[int, tuple[int, Sought]] = {}
+        for no, form, sought, why in self.tables.among(query, sets.gone, self.number):
+            old[no] = (form, load_lists(sought) if sought else ((), ()))
+            if why is not None:  # whether it comes back for the same reason is known where it does
+                sets.explained.add(no)
         self._drop_pairs(list(self._among("SELECT one, other FROM pair WHERE round = ? AND one IN {}", old)))
         self.tables.drop("node", "no", sorted(old), f"AND round = {self.number}")
         return old
@@ -87,28 +81,42 @@ class Round:
         both = sorted((self.number, *each) for one, other in pairs for each in ((one, other), (other, one)))
         self.tables.db.executemany("DELETE FROM pair WHERE round = ? AND one = ? AND other = ?", both)
 
-    def _put(self, fresh: Collection[int]) -> dict[int, int]:
+    def _put(self, sets: Sets) -> dict[int, int]:
         """Put nodes in; return the form of each. A set of mentions without names is none."""
-        self._nodes.read(fresh)
-        nodes = {no: self._nodes[no].evidence for no in fresh if no in self._nodes}
-        self.forms.put(nodes.values())
-        forms = {no: form_of(node.names) for no, node in nodes.items()}
-        rows = []
-        for no, node in nodes.items():
-            year, sought, by = near_row(node, self.model.frequency) if self.number == 0 else (0, None, ())
-            self._near_rows += entries(by, year, no)
-            rows.append((self.number, no, forms[no], year, sought, None))
-        self.tables.put("node", rows)
+        forms: dict[int, int] = {}
+        again = sets.fresh
+        if self.number:
+            # What the round before has not joined is named as it was there.
+            again = sets.joined
+            same = sorted(sets.fresh - sets.joined)
+            forms.update(
+                self.tables.among("SELECT no, form FROM node WHERE no IN {} AND round = ?", same, self.number - 1)
+            )
+            self.tables.put("node", [(self.number, no, form, 0, None, None) for no, form in sorted(forms.items())])
+        new: set[int] = set()
+        every = sorted(again)
+        for some in (every[start : start + _SOME] for start in range(0, len(every), _SOME)):
+            self._nodes.read(some)
+            nodes = {no: self._nodes[no].evidence for no in some if no in self._nodes}
+            new |= self.forms.put(nodes.values())
+            forms.update((no, form_of(node.names)) for no, node in nodes.items())
+            self.tables.put("node", [self._row(no, node, forms[no]) for no, node in nodes.items()])
+        self.forms.connect(new)
         return forms
 
+    def _row(self, no: int, node: MentionEvidence, form: int) -> tuple[Any, ...]:
+        if self.number:
+            return self.number, no, form, 0, None, None
+        return self.number, no, form, in_time(node)[0], dump(sought_by(node, self.model.frequency)), None
+
     def _counted(
-        self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int], forms: Collection[int]
+        self, old: Mapping[int, tuple[int, Sought]], fresh: Mapping[int, int], forms: Collection[int]
     ) -> tuple[set[int], set[int], set[int]]:
         """Return forms that are lost, forms of which features look otherwise now, and keys of names that do."""
         now = self.forms.counts(self.number, forms)
         before = now.copy()
         before.subtract(fresh.values())
-        before.update(form for form, _, _ in old.values())
+        before.update(form for form, _ in old.values())
         come = {form for form in forms if now[form] and not before[form]}
         lost = {form for form in forms if before[form] and not now[form]}
         stepping = {form for form in forms if now[form] and stepped(now[form]) != stepped(before[form])}
@@ -119,20 +127,12 @@ class Round:
 
     # Pairs ----------------------------------------------------------------------------------------------------------
 
-    def _near(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
+    def _near(self, old: Mapping[int, tuple[int, Sought]], fresh: Mapping[int, int]) -> set[Pair]:
         """Bring the pairs of neighbours up to date; return those that are new."""
-        near = Neighbours(self.tables, self.forms)
-        gone = sorted(row for no, (_, year, sought) in old.items() for row in entries(load_lists(sought), year, no))
-        looking = near.after(gone) - old.keys()
-        near.remove(gone)
-        rows = sorted(self._near_rows)
-        self.tables.put("near", rows)
-        looking |= near.after(rows) | fresh.keys()
-        partners = near.partners(looking)
-        known = self._earlier(looking)
-        lost = {(no, other): known[no][other] for no in known for other in known[no].keys() - partners[no]}
-        self._lose(lost)
-        return {_ordered(no, other) for no, others in partners.items() for other in others - known[no].keys()}
+        partners = Neighbours(self.tables, self.forms).partners(fresh, old.values())
+        known = self._earlier(partners.keys() - fresh.keys())
+        self._lose({(no, other): known[no][other] for no in known for other in known[no].keys() - partners[no]})
+        return {_ordered(no, other) for no, others in partners.items() for other in others - known.get(no, {}).keys()}
 
     def _lose(self, pairs: Mapping[Pair, float]) -> None:
         self._drop_pairs(pairs)
@@ -151,9 +151,9 @@ class Round:
             found[no][other] = score
         return found
 
-    def _agreeing(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
+    def _agreeing(self, old: Mapping[int, tuple[int, Sought]], fresh: Mapping[int, int]) -> set[Pair]:
         """Bring the pairs of nodes whose names agree up to date; return those that are new."""
-        changed = {form for form, _, _ in old.values()} | set(fresh.values())
+        changed = {form for form, _ in old.values()} | set(fresh.values())
         self.forms.read(changed)
         # A name of one word is in no block, and is not compared.
         changed = {form for form in changed if self.forms.blocks(form)}
@@ -166,7 +166,7 @@ class Round:
         come, left = defaultdict(set), defaultdict(set)
         for no, form in fresh.items():
             come[form].add(no)
-        for no, (form, _, _) in old.items():
+        for no, (form, _) in old.items():
             left[form].add(no)
         new: set[Pair] = set()
         crowded: list[Pair] = []
@@ -182,42 +182,25 @@ class Round:
                     continue
                 for one, with_ in ((form, other), (other, form)):
                     new.update(_ordered(a, b) for a in come[one] for b in members[with_] if a != b)
-        return new | self._crowded(crowded, members, set(fresh))
+        return new | self._crowded(crowded, members)
 
-    def _crowded(self, groups: Collection[Pair], members: Mapping[int, list[int]], fresh: set[int]) -> set[Pair]:
+    def _crowded(self, groups: Collection[Pair], members: Mapping[int, list[int]]) -> set[Pair]:
         """Bring the pairs of forms up to date that are too many for all pairs, or were; return those that are new."""
-        self._nodes.read(no for group in groups for form in group for no in members[form])
-        known: dict[int, dict[int, float]] = defaultdict(dict)
-        ones = {no for form, _ in groups for no in members[form]}
-        query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
-        for one, other, score in self._among(query, sorted(ones)):
-            known[one][other] = score
-
-        def compared(some: Iterable[Pair]) -> tuple[set[Pair], dict[Pair, float]]:
-            come: set[Pair] = set()
-            left: dict[Pair, float] = {}
-            for form, other in some:
-                nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].evidence.ref)
-                place = {no: at for at, no in enumerate(nos)}
-                nodes = [self._nodes[no].evidence for no in nos]
-                one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
-                found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
-                theirs = set(members[other])
-                before = {
-                    _ordered(a, b): known[a][b] for a in members[form] if a in known for b in known[a] if b in theirs
-                }
-                come |= found - before.keys()
-                left |= {pair: score for pair, score in before.items() if pair not in found}
-            return come, left
-
-        def size(group: Sequence[Pair]) -> int:
-            return sum(len(members[form]) + len(members[other]) for form, other in group)
-
         new: set[Pair] = set()
         lost: dict[Pair, float] = {}
-        for come, left in parallel_parts(compared, [[group] for group in groups], size):
-            new |= come
-            lost |= left
+        for form, other in groups:
+            every = {*members[form], *members[other]}
+            self._nodes.read(every)
+            nos = sorted(every, key=lambda no: self._nodes[no].evidence.ref)
+            place = {no: at for at, no in enumerate(nos)}
+            nodes = [self._nodes[no].evidence for no in nos]
+            one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
+            found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
+            theirs = set(members[other])
+            query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
+            known = {_ordered(a, b): score for a, b, score in self._among(query, members[form]) if b in theirs}
+            new |= found - known.keys()
+            lost |= {pair: score for pair, score in known.items() if pair not in found}
         self._lose(lost)
         return new
 
@@ -245,28 +228,20 @@ class Round:
         query = "SELECT one, other FROM pair WHERE round = ? AND one IN {}"
         return {_ordered(one, other) for one, other in self._among(query, sorted(nodes))}
 
-    def _score(self, pairs: Collection[Pair]) -> None:
-        """Score pairs; those that are new, or score otherwise than before, lead to the clusters to look at."""
-        ordered = sorted(pairs)
-        for start in range(0, len(ordered), _PIECE):
-            piece = ordered[start : start + _PIECE]
+    def _score(self, pairs: Collection[Pair], fresh: Collection[int]) -> None:
+        """Score pairs; those of nodes that stay lead to the clusters to look at where they score otherwise."""
+        for piece in _together(sorted(pairs)):
             nos = sorted({no for pair in piece for no in pair})
             self._nodes.read(nos)
             common = self.forms.common(self.number, [self._nodes[no].evidence for no in nos])
-            alike: dict[str, list[Pair]] = defaultdict(list)
-            for pair in piece:
-                alike[min(self._nodes[pair[0]].evidence.blocks, default="")].append(pair)
-            scored: dict[Pair, float] = {}
-            for some in parallel_parts(partial(self._scores, common), alike.values()):
-                scored.update(some)
             query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
             rows = []
-            for pair in piece:
-                score = scored[pair]
+            for pair, score in self._scores(common, piece).items():
                 known = before.get(pair, score)
                 if known != score or pair not in before:
-                    self._clusters.differs(pair, max(known, score))
+                    if pair[0] not in fresh and pair[1] not in fresh:
+                        self._clusters.differs(pair, max(known, score))
                     rows += [(self.number, *pair, score), (self.number, pair[1], pair[0], score)]
             self.tables.put("pair", sorted(rows))
 
@@ -282,3 +257,14 @@ class Round:
 
 def _ordered(one: int, other: int) -> Pair:
     return (one, other) if one < other else (other, one)
+
+
+def _together(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
+    """Yield pairs in pieces, those together that share a node: so each node is read once as a rule."""
+    nos, at = np.unique(np.array(pairs, dtype=np.int64).reshape(-1, 2), return_inverse=True)
+    one, other = at.reshape(-1, 2).T
+    component = np.empty(len(nos), dtype=np.int64)
+    for number, places in enumerate(connected(len(nos), one, other)):
+        component[places] = number
+    order = np.argsort(component[one], kind="stable").tolist()
+    yield from ([pairs[place] for place in order[start : start + _PIECE]] for start in range(0, len(order), _PIECE))

@@ -8,16 +8,15 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import orjson
 
 ROUNDS = (0, 1, 2)
 """The rounds of comparison; heads are kept before the first and after each."""
 
-LAYOUT = "3"
-"""ChangeLog with how rows are written: tables of another layout are made anew."""
+LAYOUT = "4"
+"""Changes with how rows are written: tables of another layout are made anew."""
 
-_SOME, _MANY = 800, 100_000
+_SOME = 800
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);
@@ -48,7 +47,6 @@ CREATE TABLE agree (form INTEGER, other INTEGER, PRIMARY KEY (form, other)) WITH
 -- Sets of mentions before each round: their names, why the first was joined, and by what its neighbours are sought.
 CREATE TABLE node (round INTEGER, no INTEGER, form INTEGER, year INTEGER, sought BLOB, why BLOB,
   PRIMARY KEY (round, no)) WITHOUT ROWID;
-CREATE TABLE near (sought INTEGER, year INTEGER, no INTEGER, PRIMARY KEY (sought, year, no)) WITHOUT ROWID;
 CREATE TABLE pair (round INTEGER, one INTEGER, other INTEGER, score REAL,
   PRIMARY KEY (round, one, other)) WITHOUT ROWID;
 -- How many full names a block has in a round, and the share of people who bear a name, by its key.
@@ -94,14 +92,8 @@ class Tables:
             # A file that is not whole is never looked at.
             run("PRAGMA journal_mode = OFF")
             run("PRAGMA synchronous = OFF")
-            self.db.executescript(_SCHEMA)
+            self.db.executescript(_SCHEMA + _INDEXES)
         run("BEGIN")
-
-    def index(self, *tables: str) -> None:
-        """Make the indexes of some tables, after their first rows are in."""
-        for statement in _INDEXES.split(";"):
-            if statement.partition(" ON ")[2].partition(" ")[0] in tables:
-                self.db.execute(statement)
 
     def commit(self) -> None:
         """Keep what was changed."""
@@ -138,21 +130,6 @@ class Tables:
         insert = f"INSERT OR REPLACE INTO {table} VALUES ({places})"  # noqa: S608
         self.db.execute(insert, first)
         self.db.executemany(insert, ordered)
-
-    def put_sorted(self, table: str, *columns: Any) -> None:
-        """Add many rows of numbers, column by column, in the order of their keys: so a large table is made fast."""
-        arrays = [np.asarray(column) for column in columns]
-        order = np.lexsort(arrays[::-1])
-        for start in range(0, len(order), _MANY):
-            some = order[start : start + _MANY]
-            self.put_ordered(table, *(array[some] for array in arrays))
-
-    def put_ordered(self, table: str, *columns: Any) -> None:
-        """Add rows of numbers, column by column, that are in the order of their keys."""
-        insert = f"INSERT OR IGNORE INTO {table} VALUES ({','.join('?' * len(columns))})"  # noqa: S608
-        for start in range(0, len(columns[0]), _SOME):
-            piece = [column[start : start + _SOME].tolist() for column in columns]
-            self.db.executemany(insert, zip(*piece, strict=True))
 
     def drop(self, table: str, column: str, numbers: Collection[int], condition: str = "") -> None:
         """Remove the rows of a table in whose column there is one of *numbers*."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from graph_builder.model import EntityKind
-from graph_builder.resolve.entities import Ref, number
+from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.rows import paper_of
 from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.titles import SHARED, alike
-from graph_builder.resolve.works import NEIGHBOURS, TURNS, Paper, may_be_misprinted, misprints, title_key
+from graph_builder.resolve.works import NEIGHBOURS, TURNS, may_be_misprinted
 
 Pair = tuple[str, str]
 
@@ -28,26 +28,11 @@ class Titles:
         self.edges: list[tuple[int, int]] = []
         """The ties of titles that are almost alike, as ``among`` found them."""
 
-    def fill(self, first: Mapping[str, str]) -> None:
-        """Take all titles by their keys, the first time; those that are empty can be told from no misprint."""
-        for turn in TURNS:
-            ordered = sorted((key[::turn], title) for key, title in first.items() if title)
-            self._tables.put("title", ((turn, _bytes(words), _bytes(title)) for words, title in ordered))
-            for pair in set(misprints(ordered)):
-                self._put(pair, turn)
-
-    def change(self, gone: Collection[str], added: Iterable[Paper]) -> set[int]:
-        """Take the titles of papers that come, and of those *gone*; return the ties of titles that gain or lose pairs.
-
-        What has gone is in no table any more, and what comes not yet.
-        """
-        fresh: dict[str, list[Paper]] = defaultdict(list)
-        for paper in added:
-            if key := title_key(paper):
-                fresh[key].append(paper)
+    def change(self, keys: Collection[str]) -> set[int]:
+        """Bring titles up to date whose papers came or went; return the ties of those that gain or lose pairs."""
         touched: set[int] = set()
-        for key in sorted({*gone, *fresh} - {""}):
-            was, now = self._title(key), self._first(key, fresh.get(key, ()))
+        for key in sorted({*keys} - {""}):
+            was, now = self._title(key), self._first(key)
             if was != now:
                 for turn in TURNS:
                     if was:
@@ -71,17 +56,15 @@ class Titles:
         row = self._tables.db.execute(query, (_bytes(key),)).fetchone()
         return _text(row[0]) if row else ""
 
-    def _first(self, key: str, fresh: Iterable[Paper]) -> str:
+    def _first(self, key: str) -> str:
         """Return the title of the first paper with a key, if it can be told from a misprint of another."""
         query = (
             "SELECT s.id, n.data FROM tie t JOIN mention n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
         )
-        known = [paper_of(source, load(data)[0]) for source, data in self._tables.db.execute(query, (title_tie(key),))]
-        papers: dict[Ref, Paper] = {paper.ref: paper for paper in (*known, *fresh)}
-        if not papers:
-            return ""
-        first = papers[min(papers)]
-        return first.title if may_be_misprinted(first) else ""
+        rows = self._tables.db.execute(query, (title_tie(key),))
+        papers = [paper_of(source, load(data)[0]) for source, data in rows]
+        first = min(papers, key=lambda paper: paper.ref, default=None)
+        return first.title if first is not None and may_be_misprinted(first) else ""
 
     def _moved(self, key: str, turn: int, title: str, gone: bool) -> set[int]:
         """Put a title into the order, or take it out; return the ties of titles that gain or lose pairs by that."""
