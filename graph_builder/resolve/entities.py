@@ -65,6 +65,8 @@ def best_form(forms: Counter[str], worth: Callable[[str], tuple[float, ...]] = l
     >>> best_form(Counter({"ACME": 5, "Acme": 2}))
     'Acme'
     """
+    if len(forms) == 1:
+        return next(iter(forms))
     return min(forms, key=lambda f: (tuple(-w for w in worth(f)), shouted(f), -forms[f], f))
 
 

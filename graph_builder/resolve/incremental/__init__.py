@@ -1,8 +1,8 @@
-"""Kept resolution: tables beside a store that hold what resolution goes by, so that a change resolves what it bears on.
+"""Resolution over tables: what changed is resolved again with all that it may affect; at first that is everything.
 
-Mentions are in groups that cannot bear on each other: those that ties connect, for people the blocks of names and the
-pairs that were compared. A change of sources finds the groups that it touches, runs the functions of resolution on
-these, and tells which links and entities differ. The outcome is that of resolving all.
+Mentions are in groups that are resolved independently: components of ties, and for people, components of pairs whose
+scores are above the threshold. A change of sources finds the groups that it touches, resolves these with the functions
+of ``graph_builder.resolve``, and reports which links and entities differ. The result is that of resolving everything.
 """
 
 from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, update
