@@ -107,10 +107,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "service | SIGMOD | program committee | 2026",
         },
     ),
-    "a paragraph of dated lines": (
-        "<h2>Degrees</h2><p>2000 — PhD in Weaving (Wool), Rice University,\n<em>with honours</em>.\n1994 — MA in Weaving, University of Leeds.</p>",
-        {"education | Rice University | doctorate | 2000", "education | University of Leeds | master | 1994"},
-    ),
     "posts and schools as some countries write them": (
         "<p>Chargée d’enseignement, Département des métiers à tisser et de leurs nombreuses étoffes, Université Laval (Québec)</p>"
         "<h2>Experience</h2><ul><li>2011 - 2014 Asst. Prof. at Rice University</li></ul>"

@@ -50,19 +50,6 @@ def test_a_degree_in_a_heading_opens_no_other_section(card: str, field: str) -> 
 
 
 @pytest.mark.parametrize(
-    "item",
-    [
-        "<li><p>{name}</p><span>{year}</span></li>",
-    ],
-)
-def test_a_date_beside_a_paragraph_in_an_item_is_of_it(item: str) -> None:
-    prizes = (("Loom Travel Grant", "2024"), ("Weaver Medal", "2018"), ("National Scholarship", "2015"))
-    listed = "".join(item.format(name=name, year=year) for name, year in prizes)
-    found = _told(f"<h2>Honors &amp; service</h2><ul>{listed}</ul>", "award")
-    assert [(names[0], values.get("year")) for names, values in found] == list(prizes)
-
-
-@pytest.mark.parametrize(
     ("sentence", "name"),
     [
         ("His book Wool was longlisted for the Orwell Prize.", "Orwell Prize"),

@@ -116,16 +116,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Bank of Wool | Credit Risk Manager | 2016-07 | present",
         },
     ),
-    "spans of a card, each in a line of its own": (
-        '<div class="section">\n<h2>Experience</h2>\n<div class="row">\n<span class="year">2018&ndash;21</span>\n<div>\n<span class="title">Research Fellow</span>\n<span class="detail">Centre for Looms, Durham University</span>\n<span class="detail">Supervisor: Zoe Quist, PhD</span>\n</div>\n</div>\n<div class="row">\n<span class="year">2016</span>\n<div>\n<span class="title">Research Assistant</span>\n<span class="detail">Rice University</span>\n</div>\n</div>\n</div>\n\n<div class="section">\n<h2>Awards</h2>\n<div class="row">\n<span class="year">2019</span>\n<div>\n<span class="title">Loom Award for Teaching</span>\n<span class="detail">Durham University</span>\n</div>\n</div>\n<div class="row">\n<span class="year">2015</span>\n<div>\n<span class="title">Wool Prize</span>\n<span class="detail">Rice University</span>\n</div>\n</div>\n</div>\n',
-        {
-            "employment | Durham University | Research Fellow | 2018 | 2021",
-            "employment | Rice University | Research Assistant | 2016 | 2016",
-            "advising | Ada K. Lovelace | Zoe Quist",
-            "award | Loom Award for Teaching | 2019",
-            "award | Wool Prize | 2015",
-        },
-    ),
     "what stands at the right margin": (
         '## Education\n\n* **Rice University** <span style="float:right;"> Houston, USA </span><br/>\n  _BSc in Textiles_ <span style="float:right;"> 2020 </span><br/>\n',
         {"education | Rice University | bachelor | Textiles | 2020"},

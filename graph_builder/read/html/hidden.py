@@ -8,8 +8,6 @@ from selectolax.lexbor import LexborNode
 
 from graph_builder.read.html.roles import (
     is_abstract,
-    is_fold,
-    is_heading_button,
     is_link_button,
     is_page_part,
     is_permalink,
@@ -42,7 +40,7 @@ def is_dropped(
     if deep:
         return tag in _DROPPED or "hidden" in attributes or bool(_HIDDEN_STYLE.search(attributes.get("style") or ""))
     if tag in _DROPPED:
-        return tag != "button" or not (is_heading_button(node) or is_link_button(node) or is_fold(node))
+        return tag != "button" or not is_link_button(node)
     if is_permalink(node, tag):
         return True
     if not attributes:

@@ -14,7 +14,6 @@ from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.data.json import parse_json
 from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
-from graph_builder.read.html.bullets import with_items
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import MappedText
@@ -53,7 +52,7 @@ def read_html(data: bytes, source: str) -> Document:
     builder.part()
     metadata = _metadata(tree) | data_metadata(*said) | ({"problem": problem} if problem else {})
     nodes = said + tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
-    return with_items(builder.build(source, "text/html", metadata=metadata, data=nodes))
+    return builder.build(source, "text/html", metadata=metadata, data=nodes)
 
 
 def _metadata(tree: LexborHTMLParser) -> dict[str, str]:

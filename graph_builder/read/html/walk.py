@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.html.cards import CHIPS, is_chip, is_dated_card, is_of_dated_item
 from graph_builder.read.html.hidden import is_dropped
-from graph_builder.read.html.list_numbers import Numbers
 from graph_builder.read.html.roles import (
     WORDS,
-    are_lines,
     is_apart,
-    is_beside_heading,
+    is_chip,
     is_columns,
-    is_fold,
-    is_head_of,
-    is_label,
     is_titled,
-    is_wrap,
+    meets,
     stands_apart,
 )
 from graph_builder.read.html.source_text import TextCursor, text_between_tags
-from graph_builder.read.html.tables import dated_lines, is_data_row, is_row_of_texts, is_short_definition
+from graph_builder.read.html.tables import is_data_row, is_short_definition
 from graph_builder.read.mapped_text import MappedText
 
 _DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"
@@ -60,7 +56,7 @@ _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
 # The two columns of one line in bibliographies that citation processors print.
 _CITATION_COLUMNS = frozenset(("csl-left-margin", "csl-right-inline"))
 _DIVISION_LEVEL = 2
-_FOLD_LEVEL = 6
+_MAX_DIGITS = 6
 _MAX_MARKS = 32
 _DEEPEST = 100  # pages nest some twenty elements
 _MAX_HREF = 2000
@@ -88,11 +84,10 @@ class _Walk:
         self._lines_only = 1 if flat else 0  # above 0: in a heading or cell, where everything becomes lines
         self._muted = 0
         self._verbatim = 0
-        self._lists: list[Numbers | None] = []
+        self._lists: list[Iterator[int] | None] = []
         self._items = 0
         self._marks = 0
         self._rows: set[int] = set()
-        self._texts: set[int] = set()  # rows whose cells are paragraphs of many lines
         self._initials: set[int] = set()  # lists of one item that are an initial
         self._is_deep = False
         self._in_pair = False  # after a term whose definition goes into the same row
@@ -108,10 +103,7 @@ class _Walk:
                 node = node.next
                 continue
             if node.is_text_node:
-                for number, line in enumerate(dated_lines(node)):
-                    if number and not self._muted:
-                        self._fresh_line()
-                    self._text(line, node.prev)
+                self._text(node.text_content or "", node.prev)
             elif node.is_element_node and node.tag not in _SKIPPED:
                 self._is_deep = len(stack) > _DEEPEST
                 stack.append((node, self._enter(node)))
@@ -127,10 +119,8 @@ class _Walk:
         pieces = self._cursor.take(text)
         if self._muted:
             return
-        if before is not None and is_label(before, text):
+        if before is not None and before.is_element_node and meets(before, before.text(), text):
             self._builder.add(" ", collapse=True)
-        elif before is not None and is_head_of(before, text):
-            self._fresh_line()
         self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
     def _enter(self, node: LexborNode) -> list[str]:
@@ -168,10 +158,7 @@ class _Walk:
 
     def _enter_block(self, node: LexborNode, tag: str, style: str) -> list[str]:
         if tag == "br":
-            if is_wrap(node):
-                self._builder.add(" ", collapse=True)
-            else:
-                self._break()
+            self._break()
             return []
         if tag == "tr":
             return self._enter_row(node)
@@ -186,18 +173,12 @@ class _Walk:
             self._builder.open(BlockKind.HEADING, level=_HEADINGS[tag])
             self._lines_only += 1
             return ["close", "lines"]
-        if tag == "button" and not self._lines_only and not self._items and is_fold(node):
-            self._builder.open(BlockKind.HEADING, level=_FOLD_LEVEL)
-            self._lines_only += 1
-            return ["close", "lines"]
         if tag == "li" and not self._lines_only:
             return self._enter_item(node)
         if tag in ("dt", "dd"):
             return self._enter_definition(node, tag)
         if tag in ("ul", "ol", "menu") and not self._lines_only:
             return self._enter_list(node, tag)
-        if tag == "p" and self._items and not self._lines_only and is_of_dated_item(node):
-            return self._enter_division(node, "")
         if tag in _PARAGRAPHS or tag in _HEADINGS or tag == "li":
             self._part()
             return ["part"]
@@ -206,10 +187,10 @@ class _Walk:
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
-        if tag in ("span", "small") and (is_beside_heading(node, tag) or is_apart(node, style)):
+        if tag in ("span", "small") and is_apart(node, style):
             self._builder.gap()
             return []
-        if (tag == "span" and are_lines(node.parent)) or (tag in CHIPS and is_chip(node)):
+        if tag in ("span", "mark") and is_chip(node):
             self._fresh_line()
             return []
         if tag in WORDS and stands_apart(node, tag):
@@ -228,41 +209,39 @@ class _Walk:
             self._builder.cell()
             return []
         names = (node.attributes.get("class") or "").split()
-        if not self._lines_only and not self._items and (names or style or node.tag == "summary"):
-            if is_titled(node, names):
-                self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL if node.tag != "summary" else _FOLD_LEVEL)
-                self._lines_only += 1
-                return ["close", "lines"]
-            if is_columns(node, names, style):
-                self._builder.open(BlockKind.TABLE_ROW)
-                self._rows.add(node.mem_id)
-                self._lines_only += 1
-                return ["close", "lines"]
-            if is_dated_card(node, names):
-                self._part()
-                self._builder.open(BlockKind.PARAGRAPH)
-                self._lines_only += 1
-                return ["part", "close", "lines"]
+        if not self._lines_only and not self._items and is_titled(node, names):
+            self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL)
+            self._lines_only += 1
+            return ["close", "lines"]
+        if not self._lines_only and not self._items and (names or style) and is_columns(node, names, style):
+            self._builder.open(BlockKind.TABLE_ROW)
+            self._rows.add(node.mem_id)
+            self._lines_only += 1
+            return ["close", "lines"]
         self._divide()
         return ["divide"]
 
     def _enter_list(self, node: LexborNode, tag: str) -> list[str]:
-        numbers = Numbers.of(node) if tag == "ol" else None
-        if numbers is not None and numbers.are_initial:
+        start = _number(node.attributes.get("start"))
+        items = sum(child.tag == "li" for child in node.iter())
+        if tag == "ol" and start and start <= 26 and items == 1 and node.attributes.get("type") == "A":
             # Markdown took the initial of the author "F. Lastname" at a line's start for a list of one item.
-            self._builder.add(numbers.take(), None, collapse=True)
-            self._builder.add(" ", collapse=True)
+            self._builder.add(
+                f"{'I' if node.attributes['type'] == 'I' else chr(ord('A') + start - 1)}. ", collapse=True
+            )
             self._initials.add(node.mem_id)
             return []
+        is_reversed = "reversed" in node.attributes
+        numbers = count(start or (items if is_reversed else 1), -1 if is_reversed else 1)
         self._builder.part()
-        self._lists.append(numbers)
+        self._lists.append(numbers if tag == "ol" else None)
         return ["part", "list"]
 
     def _enter_item(self, node: LexborNode) -> list[str]:
         if node.parent is not None and node.parent.mem_id in self._initials:
             return []
         numbers = self._lists[-1] if self._lists else None
-        label = numbers.take(node.attributes.get("value")) if numbers is not None else "•"
+        label = f"{next(numbers)}." if numbers is not None else "•"
         self._builder.open(BlockKind.LIST_ITEM, level=max(len(self._lists), 1), label=label)
         self._items += 1
         return ["close", "item"]
@@ -277,8 +256,6 @@ class _Walk:
 
     def _enter_row(self, node: LexborNode) -> list[str]:
         if self._lines_only or not is_data_row(node):
-            if not self._lines_only and is_row_of_texts(node):
-                self._texts.add(node.mem_id)
             self._part()
             return ["part"]
         self._builder.open(BlockKind.TABLE_ROW)
@@ -291,10 +268,6 @@ class _Walk:
             self._builder.cell()
             return []
         self._part()
-        if node.parent is not None and node.parent.mem_id in self._texts:
-            self._builder.open(BlockKind.PARAGRAPH)
-            self._lines_only += 1
-            return ["part", "close", "lines"]
         return ["part"]
 
     def _enter_definition(self, node: LexborNode, tag: str) -> list[str]:
@@ -367,3 +340,8 @@ class _Walk:
             self._marks += 1
             self._builder.open_mark(kind, href)
             closing.append("mark")
+
+
+def _number(value: str | None) -> int | None:
+    value = (value or "").strip()
+    return int(value) if value.isdecimal() and len(value) <= _MAX_DIGITS else None
