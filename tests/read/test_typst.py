@@ -3,13 +3,12 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from outline import check_places, marks, outline
 
 from graph_builder.model import ReadError
-from graph_builder.read import decode, read_bytes, read_file
+from graph_builder.read import read_bytes
 from graph_builder.read.typst import read_typst
 
 CASES: dict[str, tuple[str, list[str]]] = {
@@ -94,17 +93,11 @@ CASES: dict[str, tuple[str, list[str]]] = {
     ),
     "tables and grids": (
         "#table(columns: (auto, 1fr), table.header[Year][Job], [2019], [Dean, *Acme*], table.hline(), [2018], [Weaver])\n"
-        "#grid(columns: 2, [*Dean* \\ Acme], align(right)[2019 \\ Ghent])\n"
-        "#grid(columns: (1fr, 2fr), [2024 \\ \\ 2022], [On Looms, \\ with Ben \\ \\ On Wool])\n"
         "#grid(columns: 2, [== Left\n- a], [== Right\n- b])\n",
         [
             "table row: Year # Job",
             "table row: 2019 # Dean, Acme",
             "table row: 2018 # Weaver",
-            "table row: Dean # 2019",
-            "table row: Acme # Ghent",
-            "table row: 2024 # On Looms, with Ben",
-            "table row: 2022 # On Wool",
             "heading2: Left",
             "list item1 •: a",
             "heading2: Right",
@@ -143,7 +136,6 @@ def test_marks() -> None:
         "bold: Dean",
         "superscript: 3",
     ]
-    assert document.in_source(document.text.index("Merit")) == text.index("Merit")
 
 
 @pytest.mark.parametrize(
@@ -197,11 +189,3 @@ def test_pathological(name: str) -> None:
     with suppress(ReadError):
         read_bytes(PATHOLOGICAL[name].encode(), "cv.typ", "cv.typ")
     assert time.process_time() - started < 3
-
-
-@pytest.mark.shared
-def test_places_of_real_documents(shared: Path) -> None:
-    for path in sorted((shared / "corpus" / "docs").glob("*.typ")):
-        document = read_file(path, path.name)
-        check_places(document, decode(path.read_bytes())[0])
-        assert sum(length for _, _, length in document.origin) > 0.9 * len(document.text), path.name

@@ -43,11 +43,11 @@ class Blocks:
             self.builder.close_mark()
         marks.clear()
 
-    def text(self, text: str, at: int | None) -> None:
-        """Write characters, which stand at *at* in the source."""
+    def text(self, text: str) -> None:
+        """Write characters."""
         if text.strip():
             self.leave_row()
-        self.builder.add(text, at, collapse=True)
+        self.builder.add(text, collapse=True)
 
     def end_line(self) -> None:
         """Write a line break."""

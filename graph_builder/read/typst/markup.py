@@ -44,10 +44,10 @@ class Markup:
         scanner, text = self._scanner, self._text
         self._begin_line()
         while scanner.at < len(text):
-            at = scanner.at
             if found := scanner.take(_PLAIN):
-                self._add(found.group(), at)
+                self._add(found.group())
                 continue
+            at = scanner.at
             sign = text[at]
             if sign == "]" and scanner.depth:
                 break
@@ -56,17 +56,17 @@ class Markup:
             elif sign == "#" and text[at + 1 : at + 2].strip():
                 self._value()
             elif sign == "[" and not scanner.is_deep:
-                self._add("[", at)
+                self._add("[")
                 self._events.extend(self._inside("]").events)
                 if text[scanner.at - 1] == "]":
-                    self._add("]", scanner.at - 1)
+                    self._add("]")
             else:
                 self._sign(sign)
         self._close(-1)
         return self._events
 
-    def _add(self, text: str, at: int | None) -> None:
-        self._events.append(Event("text", text, -1 if at is None else at))
+    def _add(self, text: str) -> None:
+        self._events.append(Event("text", text))
         self._is_fresh = self._is_fresh and not text.strip()
 
     def _sign(self, sign: str) -> None:
@@ -77,20 +77,19 @@ class Markup:
                 scanner.at += 1
                 self._events.append(Event("break"))
             elif escape[1]:
-                self._add(character(escape[1]), None)
+                self._add(character(escape[1]))
             else:
-                self._add(escape[2], escape.start(2))
+                self._add(escape[2])
         elif sign in "*_" and not self._is_inside_word(at):
             scanner.at += 1
             self._events.append(Event("strong" if sign == "*" else "emph"))
         elif sign == "`":
-            raw, start = scanner.raw()
             self._events.append(Event("raw"))
-            self._add(raw, start)
+            self._add(scanner.raw())
             self._events.append(Event("raw"))
         elif sign == "~":
             scanner.at += 1
-            self._add(" ", None)
+            self._add(" ")
         elif (
             sign == "/"
             and (scanner.skip_comment() or self._skip_line_comment(at))
@@ -99,11 +98,11 @@ class Markup:
         ):
             return
         elif sign == "-" and (dashes := scanner.take(_DASHES)):
-            self._add({"--": "–", "---": "—"}.get(dashes.group(), ""), None)
+            self._add({"--": "–", "---": "—"}.get(dashes.group(), ""))
         else:
             scanner.at += 1
             if sign not in "$\u00ad":
-                self._add(sign, at)
+                self._add(sign)
 
     def _is_word(self, at: int) -> bool:
         return 0 <= at < len(self._text) and self._text[at].isalnum()
@@ -117,7 +116,7 @@ class Markup:
             return False
         if at and self._text[at - 1] == ":":
             address = self._scanner.take(_ADDRESS)
-            self._add(address.group() if address else "", at)
+            self._add(address.group() if address else "")
         else:
             self._scanner.take(_REST_OF_LINE)
         return True
@@ -130,7 +129,7 @@ class Markup:
         start = scanner.at
         value = self._embedded()
         if scanner.at == start:
-            self._add("#", start - 1)
+            self._add("#")
             return
         alone = fresh and _END_OF_LINE.match(self._text, scanner.at) is not None
         self._events.append(Event("value", value=value, alone=alone))
@@ -168,7 +167,7 @@ class Markup:
             self._events.append(Event("item", self._label(item[1]), level=len(self._items)))
             if item[1] == "/" and (term := scanner.take(_TERM)):
                 self._events.append(Event("strong"))
-                self._add(term.group(), term.start())
+                self._add(term.group())
                 self._events.append(Event("strong"))
         elif not self._items:
             self._numbers.clear()

@@ -23,11 +23,11 @@ from graph_builder.read.typst.functions import (
     WRAPPERS,
     is_silent,
 )
-from graph_builder.read.typst.grid import aligned_rows, is_long
 from graph_builder.read.typst.tree import (
     Argument,
     Call,
     Content,
+    Event,
     Joined,
     Let,
     Loop,
@@ -45,10 +45,11 @@ from graph_builder.read.typst.variables import Variables
 _SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<unit>pt|em)")
 _LARGE = {"pt": 15.0, "em": 1.45}
 _BOLD = re.compile(r"(?:semi|extra)?-?bold|black|heavy|[6-9]00")
+_LONGEST_CELL = 300
 _LONGEST_HEADING = 80
 _SECTION_LEVEL = 2
 _DEEPEST = 12
-_SHOWN_ADDRESS = re.compile(r"(?:mailto|tel):")
+_SHOWN_ADDRESS = re.compile(r"^(?:mailto|tel):")
 
 
 class Page:
@@ -68,7 +69,7 @@ class Page:
         opened: list[str] = []  # the headings and items that are open; empty where they are only lines
         for event in content.events:
             if event.kind in ("text", "space"):
-                self.blocks.text(event.text, event.at if event.at >= 0 else None)
+                self.blocks.text(event.text)
             elif event.value is not None:
                 self._value(event.value, event.alone)
             elif event.kind in MARK_KINDS:
@@ -91,11 +92,10 @@ class Page:
         """Write a value; one that stands *alone* has lines of its own."""
         alone = alone and not self.blocks.is_flat
         if isinstance(value, String):
-            for text, at in value.text.pieces(0, len(value.text.text)):
-                self.blocks.text(text, at)
+            self.blocks.text(value.text)
         elif isinstance(value, Number):
             if value.text.isdigit():
-                self.blocks.text(value.text, value.at)
+                self.blocks.text(value.text)
         elif isinstance(value, Content):
             self.write(value)
         elif isinstance(value, Name):
@@ -201,9 +201,7 @@ class Page:
             for value in call.positional[1:]:
                 self._value(value)
         elif call.positional and isinstance(target := self._variables.value(call.positional[0]), String):
-            scheme = _SHOWN_ADDRESS.match(target.text.text)
-            shown_part = target.text.part(scheme.end() if scheme else 0, len(target.text.text))
-            self._value(String(shown_part))
+            self.blocks.text(_SHOWN_ADDRESS.sub("", target.text))
         self.blocks.builder.close_mark()
 
     def _heading(self, call: Call, alone: bool) -> None:
@@ -224,7 +222,7 @@ class Page:
     def _date(self, call: Call, alone: bool) -> None:
         year, month = call.named("year"), call.named("month")
         if isinstance(year, Number):
-            self.blocks.text(year.text, year.at)
+            self.blocks.text(year.text)
             if isinstance(month, Number) and month.text.isdigit():
                 self.blocks.builder.add(f"-{int(month.text):02}")
 
@@ -286,7 +284,7 @@ class Page:
         for number, given in enumerate(said, 1):
             value = self._variables.value(given.value)
             has_lines = given.behind and number == len(said)
-            (below if is_long(value, self._variables.plain(value), has_lines) else cells).append(given)
+            (below if _is_long(value, self._variables.plain(value), has_lines) else cells).append(given)
         self.blocks.open_row(name)
         for values in self._with_period(cells):
             self.blocks.builder.cell()
@@ -314,7 +312,7 @@ class Page:
         for value in call.positional:
             spread = isinstance(value, Call) and value.name in ROWS
             cells += value.positional if isinstance(value, Call) and spread else [value]
-        columns = self._variables.value(call.named("columns") or Number("1", 0))
+        columns = self._variables.value(call.named("columns") or Number("1"))
         count = len(columns.items) if isinstance(columns, Sequence) else 1
         if isinstance(columns, Number) and columns.text.isdigit():
             count = int(columns.text)
@@ -327,18 +325,59 @@ class Page:
         if self.blocks.is_flat:
             self._line([Argument(cell) for cell in said])
             return
-        aligned = aligned_rows(said, self._variables.plain) if len(said) > 1 else None
-        if aligned is None and (len(said) < 2 or any(is_long(self._variables.value(cell), "", True) for cell in said)):
+        if len(said) < 2 or any(_is_long(self._variables.value(cell), "", True) for cell in said):
             for cell in said:
                 self._paragraph(cell)
             return
-        for cells in aligned or [row]:
+        for cells in _lines_beside(said) or [row]:
             self.blocks.open_row()
             for cell in cells:
                 self.blocks.builder.cell()
                 with self.blocks.cell():
                     self._value(cell)
             self.blocks.builder.close()
+
+
+def _is_long(value: Value, text: str, is_last: bool) -> bool:
+    """Tell whether a value has blocks or sentences of its own: it stands below the short ones, and is no cell.
+
+    Args:
+        value: the argument of an entry, or the cell of a grid.
+        text: what it says.
+        is_last: whether lines are enough, as in the markup behind the other arguments of an entry.
+    """
+    if len(text) > _LONGEST_CELL or (is_last and "\n" in text):
+        return True
+    if isinstance(value, Content):
+        kinds = {event.kind for event in value.events}
+        inner = [event.value for event in value.events if event.value is not None]
+        return bool(kinds & {"par", "heading", "item"}) or any(_is_long(part, "", False) for part in inner)
+    if isinstance(value, Call):
+        return value.name in LISTS or (value.name in WRAPPERS and any(_is_long(v, "", False) for v in shown(value)))
+    if isinstance(value, Sequence):
+        return any(isinstance(item.value, Content) for item in value.items)
+    return isinstance(value, Joined) and any(_is_long(part, "", False) for part in value.parts)
+
+
+def _lines_beside(cells: list[Value]) -> list[list[Value]]:
+    """Return a row for each line of cells that have as many lines: years beside papers. None if they have not."""
+    columns = [[*_lines(cell)] for cell in cells]
+    if len(columns[0]) < 2 or len({len(column) for column in columns}) > 1:
+        return []
+    return [[Content(line) for line in row] for row in zip(*columns, strict=True)]
+
+
+def _lines(value: Value) -> Iterator[list[Event]]:
+    """Yield the lines of a cell that hold something."""
+    while isinstance(value, Call) and value.name in WRAPPERS and (inner := shown(value)):
+        value = inner[-1]
+    line: list[Event] = []
+    for event in [*value.events, Event("break")] if isinstance(value, Content) else []:
+        if event.kind != "break":
+            line.append(event)
+        elif any(event.kind != "space" for event in line):
+            yield line
+            line = []
 
 
 def _is_large(call: Call) -> bool:
@@ -351,10 +390,10 @@ def _is_large(call: Call) -> bool:
 def _style(call: Call) -> Iterator[MarkKind]:
     """Yield the marks that the arguments of ``text`` stand for."""
     weight, style = call.named("weight"), call.named("style")
-    written = weight.text.text if isinstance(weight, String) else weight.text if isinstance(weight, Number) else ""
+    written = weight.text if isinstance(weight, (String, Number)) else ""
     if _BOLD.fullmatch(written):
         yield MarkKind.BOLD
-    if isinstance(style, String) and style.text.text in ("italic", "oblique"):
+    if isinstance(style, String) and style.text in ("italic", "oblique"):
         yield MarkKind.ITALIC
 
 

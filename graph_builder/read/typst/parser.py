@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.read.mapped_text import join
 from graph_builder.read.typst.markup import Markup
 from graph_builder.read.typst.scanner import LABEL, Scanner, character
 from graph_builder.read.typst.tree import (
@@ -235,16 +234,15 @@ class _Parser(Scanner):
         if sign == "(":
             return self._parenthesized()
         if number := self.take(_NUMBER):
-            return Number(number.group(), number.start())
+            return Number(number.group())
         if name := self.take(_NAME):
             return Name(name.group()) if name.group() not in _LITERALS else NOTHING
         if sign == "`":
-            raw, start = self.raw()
-            return String(join([(raw, start)]))
+            return String(self.raw())
         if sign == "$":
             end = text.find("$", at + 1)
             self.at = end + 1 if end >= 0 else len(text)
-            return String(join([(text[at + 1 : self.at - 1].strip(), None)]))
+            return String(text[at + 1 : self.at - 1].strip())
         self.take(LABEL)
         return NOTHING
 
@@ -274,14 +272,7 @@ class _Parser(Scanner):
         found = self.take(_STRING)
         if found is None:
             return NOTHING
-        start, end = found.span(1)
-        parts: list[tuple[str, int | None]] = []
-        for escape in _STRING_ESCAPE.finditer(self.text, start, end):
-            parts.append((self.text[start : escape.start()], start))
-            parts.append((character(escape[1]) if escape[1] else _CONTROLS.get(escape[2], escape[2]), None))
-            start = escape.end()
-        parts.append((self.text[start:end], start))
-        return String(join(parts))
+        return String(_STRING_ESCAPE.sub(_unescaped, found[1]))
 
     def _block(self) -> Value:
         """Return the values of a block of code."""
@@ -332,3 +323,7 @@ class _Parser(Scanner):
                 self.at += 1  # a sign that begins nothing
         self.depth -= 1
         return found
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    return character(escape[1]) if escape[1] else _CONTROLS.get(escape[2], escape[2])

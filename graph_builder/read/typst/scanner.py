@@ -38,20 +38,20 @@ class Scanner:
         self.at = end + 2 if end >= 0 else len(self.text)
         return True
 
-    def raw(self) -> tuple[str, int]:
-        """Return the text between the backticks that begin here, and its place."""
+    def raw(self) -> str:
+        """Return the text between the backticks that begin here."""
         fence = self.take(_RAW)
         ticks = fence.group() if fence else "`"
         start = self.at
         if len(ticks) == 2:
-            return "", start
+            return ""
         end = self.text.find(ticks, start)
         if end < 0:
-            return "", start  # backticks that nothing closes are no text
+            return ""  # backticks that nothing closes are no text
         self.at = end + len(ticks)
         if len(ticks) > 2 and (named := _LANGUAGE.match(self.text, start, end)):
             start = named.end()
-        return self.text[start:end], start
+        return self.text[start:end]
 
 
 def character(digits: str) -> str:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
-from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.typst.functions import MARKS, SETTINGS, WRAPPERS, is_silent
 
 YEAR = re.compile(r"(?:19|20)\d\d")
@@ -24,7 +21,6 @@ class Event:
 
     kind: str
     text: str = ""
-    at: int = -1
     level: int = 0
     value: Value | None = None
     alone: bool = False
@@ -34,7 +30,7 @@ class Event:
 class String:
     """A string between quotation marks, its escapes resolved."""
 
-    text: MappedText
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,6 @@ class Number:
     """A number with its unit, as it is written."""
 
     text: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,24 +165,3 @@ def is_setting(given: Argument) -> bool:
     if isinstance(given.value, Number) and not YEAR.fullmatch(given.value.text):
         return True
     return given.key in SETTINGS or isinstance(given.value, (Nothing, Function))
-
-
-def pieces(value: Value, names: Mapping[str, str] = MappingProxyType({})) -> Iterator[tuple[str, int | None]]:
-    """Yield the text of a value with its places in the source; *names* are the texts of variables."""
-    if isinstance(value, String):
-        yield from value.text.pieces(0, len(value.text.text))
-    elif isinstance(value, Number):
-        yield value.text, value.at
-    elif isinstance(value, Name):
-        yield names.get(value.name, ""), None
-    elif isinstance(value, Content):
-        for event in value.events:
-            if event.kind in ("text", "space"):
-                yield event.text, event.at if event.at >= 0 else None
-            elif event.value is not None:
-                yield from pieces(event.value, names)
-            elif event.kind in ("break", "par", "item", "end"):
-                yield "\n", None
-    elif isinstance(value, (Joined, Call, Sequence)):
-        for part in held(value):
-            yield from pieces(part, names)

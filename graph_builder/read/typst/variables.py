@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graph_builder.read.data.tree import Datum
-from graph_builder.read.mapped_text import join
+from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.typst.tree import (
     Argument,
     Call,
@@ -20,7 +20,6 @@ from graph_builder.read.typst.tree import (
     Value,
     held,
     is_setting,
-    pieces,
 )
 
 _MOST_EXPANDED = 200_000  # characters of the source that variables stand for in all places together
@@ -79,9 +78,7 @@ class Variables:
         return self._text(value).strip()
 
     def _text(self, value: Value) -> str:
-        if isinstance(value, String):
-            return value.text.text
-        if isinstance(value, Number):
+        if isinstance(value, (String, Number)):
             return value.text
         if isinstance(value, Name):
             return self._texts.get(value.name, "")
@@ -113,7 +110,7 @@ class Variables:
         if not isinstance(value, Sequence):
             if isinstance(value, Number) and not value.text.isdigit():
                 return None
-            return Datum("scalar", join(pieces(value, self._texts))) if self.plain(value) else None
+            return Datum("scalar", MappedText(self._text(value), ())) if self.plain(value) else None
         if depth >= _DEEPEST:
             return None
         items: list[tuple[str, Datum]] = []
@@ -133,5 +130,5 @@ def _with_name(items: list[Argument]) -> list[Argument]:
     last = next((by_key[key] for key in _LAST if key in by_key), None)
     if first is None or last is None or "name" in by_key:
         return items
-    name = Argument(Joined([first.value, String(join([(" ", None)])), last.value]), "name")
+    name = Argument(Joined([first.value, String(" "), last.value]), "name")
     return [name, *(item for item in items if item not in (first, last))]
