@@ -72,15 +72,6 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "heading2: a dash",
         ],
     ),
-    "dates that go on in the next line": (
-        "DEGREES\n\nPhD in Looms and Weaving, University of Otranto at Lecce. September 2019\n    - June 2023.\n"
-        "MSc in Looms and in Weaving, University of Otranto at Lecce. September 2015 -\n    June 2019.\n",
-        [
-            "heading2: DEGREES",
-            "paragraph: PhD in Looms and Weaving, University of Otranto at Lecce. September 2019 - June 2023.",
-            "paragraph: MSc in Looms and in Weaving, University of Otranto at Lecce. September 2015 - June 2019.",
-        ],
-    ),
     "lines deeper than what they are of": (
         "Posts:\n\tLecturer in Looms and in Weaving, University of Otranto at Lecce, Italy, 2011\n"
         "\tWeaver in Looms and in Weaving, University of Otranto at Lecce, Italy, 2010\n\tDyer, Lecce, 2009\n",
@@ -102,54 +93,6 @@ CASES: dict[str, tuple[str, list[str]]] = {
             " Lecce, Italy 1991",
         ],
     ),
-    "headings that count up": (
-        "Ada\n\n1. Studies\n\nPhD, Otranto\n\n2. Posts held\nWeaver, Otranto\n\n3. Prizes\n\n1. Gold Medal\n2. Silver Medal\n",
-        [
-            "paragraph: Ada",
-            "heading2: Studies",
-            "paragraph: PhD, Otranto",
-            "heading2: Posts held",
-            "paragraph: Weaver, Otranto",
-            "heading2: Prizes",
-            "list item1 1.: Gold Medal",
-            "list item1 2.: Silver Medal",
-        ],
-    ),
-    "numbered headings": (
-        "1. EDUCATION\n\tPhD, Otranto\n\n5.1 Journal Articles\n1. A. Byron. Notes.\n\nB) TALKS\n\ti.\tLooms",
-        [
-            "heading2: EDUCATION",
-            "paragraph: PhD, Otranto",
-            "heading2: Journal Articles",
-            "list item1 1.: A. Byron. Notes.",
-            "heading2: TALKS",
-            "list item1 i.: Looms",
-        ],
-    ),
-    "hanging indents": (
-        "Byron, A. 1843. Notes on the analytical engine and on its looms.\n"
-        "    Scientific Memoirs 3:1-9.\n"
-        "Byron, A. and C. Loom. 1850. On cards and wheels of brass and iron. Loom\n"
-        "    Letters 1.",
-        [
-            "paragraph: Byron, A. 1843. Notes on the analytical engine and on its looms.\nScientific Memoirs 3:1-9.",
-            "paragraph: Byron, A. and C. Loom. 1850. On cards and wheels of brass and iron. Loom Letters 1.",
-        ],
-    ),
-    "hanging indents beside the margin": (
-        "WORK          Professor, School of Looms and Engines, University of\n"
-        "                Otranto, 1992-present.\n"
-        "              Lecturer, Otranto, 1980-1992.",
-        [
-            "paragraph: WORK          Professor, School of Looms and Engines, University of Otranto, 1992-present.",
-            "paragraph: Lecturer, Otranto, 1980-1992.",
-        ],
-    ),
-    "running heads of two lines": (
-        "Ada Byron\nCurriculum Vitae\nMedal\n\nAda Byron\nCurriculum Vitae 2\nLoom\n\n"
-        "Ada Byron\nCurriculum Vitae 3\nCard",
-        ["paragraph: Ada Byron\nCurriculum Vitae\nMedal", "paragraph: Loom", "paragraph: Card"],
-    ),
     "page breaks": ("Ada\n\f\nByron\n\fLoom", ["paragraph: Ada", "paragraph: Byron\nLoom"]),
 }
 
@@ -165,12 +108,6 @@ def test_outline(name: str) -> None:
 def test_marks() -> None:
     document = read_plain(b"**[Ada](http://a.example)** x", "a.txt")
     assert marks(document) == ["bold: Ada", "link: Ada -> http://a.example"]
-
-
-def test_page_numbers_and_running_heads_are_left_out_and_sentences_go_on() -> None:
-    page = "Ada Lovelace\n\n1. Notes on the\n\n                 1\n      Lovelace, page 2\n\n"
-    text = f"{page}   engine. 1843.\n\nEnd\n\n                 2\n"
-    assert read_plain(text.encode(), "x.txt").text == "Ada Lovelace\n\nNotes on the\nengine. 1843.\n\nEnd"
 
 
 def test_entries_that_stand_deeper_than_their_heading_are_not_its_continuation() -> None:
