@@ -92,7 +92,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
     ),
     "broken front matter": (
         '---\ntitle: "Vita\nname: Ada: Byron\n---\nBody\n',
-        ['field title: "Vita', "field name: Ada: Byron", "paragraph: Body"],
+        ["field title: Vita", "field name: Ada: Byron", "paragraph: Body"],
     ),
     "a rule at the top is no front matter": ("---\n\nHello\n\n---\n\nWorld", ["paragraph: Hello", "paragraph: World"]),
 }

@@ -7,9 +7,8 @@ import tomllib
 from typing import Any
 
 from graph_builder.model import ReadError
-from graph_builder.read.data.lenient_yaml import read_leniently
 from graph_builder.read.data.tree import Datum, align, check_size
-from graph_builder.read.data.yaml import parse_yaml
+from graph_builder.read.data.yaml import parse_yaml, read_leniently
 from graph_builder.read.mapped_text import MappedText
 
 _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")

@@ -7,7 +7,6 @@ import re
 
 from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.latex_values import without_latex
 from graph_builder.read.data.tree import Datum, add_data, align, check_size, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import EMPTY, MappedText
@@ -38,9 +37,8 @@ def read_json(data: bytes, source: str) -> Document:
     """
     text, _ = decode(data)
     read, problem = _parse_or_salvage(MappedText.of(text))
-    (datum,) = without_latex([read])
     builder = TextBuilder()
-    node = add_data(builder, datum)
+    node = add_data(builder, read)
     metadata = data_metadata(node) | ({"problem": problem} if problem else {})
     return builder.build(source, "application/json", metadata=metadata, data=(node,))
 

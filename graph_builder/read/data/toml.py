@@ -7,7 +7,6 @@ import tomllib
 from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.front_matter import parse_toml
-from graph_builder.read.data.latex_values import without_latex
 from graph_builder.read.data.tree import add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import MappedText
@@ -24,7 +23,7 @@ def read_toml(data: bytes, source: str) -> Document:
     """
     text, _ = decode(data)
     try:
-        (datum,) = without_latex([parse_toml(MappedText.of(text))])
+        datum = parse_toml(MappedText.of(text))
     except tomllib.TOMLDecodeError as error:
         raise ReadError(f"no valid TOML ({error}); correct it") from error
     except RecursionError as error:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import yaml
 
 from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.latex_values import without_latex
-from graph_builder.read.data.lenient_yaml import read_leniently
 from graph_builder.read.data.tree import Datum, add_data, align, check_size, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import EMPTY, MappedText
@@ -19,6 +19,15 @@ class YamlError(ReadError):
     """Text that is no valid YAML."""
 
 
+# A key at the left edge with what stands below it, or an item of a list there; and a line of one.
+_BLOCK = re.compile(
+    r"(?m)^(?:(?=[^\s#%.-])[^\n]*(?:\n(?:[ \t#][^\n]*|-(?!--)[^\n]*|(?=\n)))*"
+    r"|-(?!--)[^\n]*(?:\n(?:[ \t#][^\n]*|(?=\n)))*)"
+)
+_LINE = re.compile(
+    r"(?m)^[ \t]*(?P<dash>(?:-[ \t]+)*)(?:(?P<key>[A-Za-z_][\w .()/-]{0,60}?)[ \t]*:(?=[ \t]|$))?[ \t]*"
+    r"[\"']?(?P<value>[^\n]*?)[\"']?[ \t]*$"
+)
 _NULLS = ("", "~", "null", "Null", "NULL")
 
 
@@ -37,7 +46,7 @@ def read_yaml(data: bytes, source: str) -> Document:
     text, _ = decode(data)
     builder = TextBuilder()
     data_, problem = parse_or_salvage(MappedText.of(text))
-    nodes = tuple(add_data(builder, datum) for datum in without_latex(data_))
+    nodes = tuple(add_data(builder, datum) for datum in data_)
     metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
     return builder.build(source, "application/yaml", metadata=metadata, data=nodes)
 
@@ -55,6 +64,25 @@ def parse_or_salvage(content: MappedText) -> tuple[list[Datum], str]:
         if not any(key and child.items is None or child.items for key, child in salvaged.items or []):
             raise
         return [salvaged], str(error)
+
+
+def read_leniently(content: MappedText) -> Datum:
+    """Return the values of YAML that is broken: block by block, and of a broken block the lines of a key and a value.
+
+    >>> datum = read_leniently(MappedText.of("name: Ada\\njobs:\\n  - Dean\\nnote: a: b\\n"))
+    >>> [(key, child.kind, child.value.text) for key, child in datum.items]
+    [('name', 'scalar', 'Ada'), ('jobs', 'sequence', ''), ('note', 'scalar', 'a: b')]
+    """
+    items: list[tuple[str, Datum]] = []
+    for block in _BLOCK.finditer(content.text):
+        part = content.part(*block.span())
+        try:
+            items += [item for datum in parse_yaml(part) for item in datum.items or ()]
+        except ReadError:
+            lines = [line for line in _LINE.finditer(part.text) if line["value"] and (line["key"] or line["dash"])]
+            found = [(line["key"] or "", Datum("scalar", part.part(*line.span("value")))) for line in lines]
+            items += [("", Datum("mapping", items=found))] if part.text.startswith("-") else found
+    return Datum("mapping" if any(key for key, _ in items) else "sequence", items=items)
 
 
 def parse_yaml(content: MappedText) -> list[Datum]:
