@@ -29,7 +29,7 @@ FORMATS: tuple[Format, ...] = (
         "graph_builder.read.markdown.reader:read_markdown",
     ),
     Format("org", (".org",), "text/org", "graph_builder.read.org:read_org"),
-    Format("rst", (".rst", ".rest"), "text/x-rst", "graph_builder.read.rst.reader:read_rst"),
+    Format("rst", (".rst", ".rest"), "text/x-rst", "graph_builder.read.rst:read_rst"),
     Format("typst", (".typ",), "text/x-typst", "graph_builder.read.typst:read_typst"),
     Format("text", (".txt", ".text"), "text/plain", "graph_builder.read.plain.reader:read_plain"),
     Format("html", (".html", ".htm", ".xhtml"), "text/html", "graph_builder.read.html.reader:read_html"),

@@ -62,7 +62,6 @@ INSIDE: dict[str, set[str]] = {
     "read/pdf": {"read"},
     "read/plain": {"read", "read/data", "read/latex", "read/markdown"},
     "read/records": set(),
-    "read/rst": {"read", "read/data", "read/html"},
     "read/services": {"read/records"},
     "read/typst": {"read", "read/data", "read/latex"},
     "read/web": {"read"},

@@ -349,14 +349,28 @@ def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
         _store(tex, macro, tex.fields.get(name, []))
     elif _is_heading(name, macro):
         values = tex.macros.arguments(macro, tex.stream)
-        set_heading(tex, values[-1], level_of(name))
+        if _holds_entries(tex, values[-1]):
+            tex.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
+        else:
+            set_heading(tex, values[-1], level_of(name))
     elif name in tex.language.commands and macro.uses(name):
         tex.language.commands[name](tex, name)
     else:
         tex.expand(macro)
 
 
+_LONGEST_HEADING = 120  # tokens
+_OF_LISTS = ("item", "begin", "cventry", "cvitem")
 _DEFINE = ("def", "gdef", "edef", "xdef")
+
+
+def _holds_entries(tex: Interpreter, argument: Tokens) -> bool:
+    """Tell whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
+    if len(argument) > _LONGEST_HEADING:
+        return True
+    commands = [t.text for t in argument if t.kind == "command"]
+    own = (tex.macros.commands.get(name) for name in commands)
+    return any(name in _OF_LISTS for name in commands) or any(m is not None and m.arity > 2 for m in own)
 
 
 def _store(tex: Interpreter, macro: Macro, values: list[Tokens]) -> None:

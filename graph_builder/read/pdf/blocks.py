@@ -225,7 +225,7 @@ class _Type:
         if part.kind is BlockKind.HEADING or abs(last.size - line.size) > 0.25 * self.body:
             return None
         if last.page != line.page or last.region != line.region:
-            return self._across(part, last, line)
+            return self._across(last, line)
         gap = last.base - line.base
         if gap > self._allowed(part) or gap < -0.5 * line.size:
             return None
@@ -294,11 +294,10 @@ class _Type:
         own = median([gap for gap in inner if gap > 0] or [leading])
         return 1.12 * max(min(own, 1.6 * leading), 0.9 * leading)
 
-    def _across(self, part: Part, last: Line, line: Line) -> str | None:
+    def _across(self, last: Line, line: Line) -> str | None:
         """Go on with a sentence over the end of a page or column."""
         continues = line.text[:1].islower() and last.text.rstrip()[-1:] not in ".;:"
         continues = continues or (len(line.segments) == 1 and _OPEN_END.search(last.text.rstrip()[-12:]) is not None)
-        continues = continues or (len(line.segments) == 1 and _in_quotation(part) and "”" in line.text)
         return " " if continues and self._is_wrapped(last, line) else None
 
     def _is_wrapped(self, last: Line, line: Line) -> bool:
@@ -325,12 +324,6 @@ _OPEN_END = re.compile(r"(?:,|\s(?:and|of|the|in|for|on|with|by|to|an?|&)|[a-z,]
 _RANGE_ENDS = re.compile(
     r"(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:(?:\d\d[./]|[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d|[^\W\d_]{3,12}|ce\sjour|in\scorso)\s?\)?\.?$"
 )
-
-
-def _in_quotation(part: Part) -> bool:
-    """Tell whether the lines of a block end within quotation marks, as in a title that the end of a page cuts."""
-    text = " ".join(line.text for line in part.lines)
-    return text.count("“") == text.count("”") + 1 and text.rstrip()[-1:] not in ".;:"
 
 
 def _begins_entry(item: Line, line: Line) -> bool:

@@ -21,11 +21,8 @@ def regions_of(segments: list[Segment], depth: int) -> list[list[Segment]]:
     if gutter is None:
         return [segments]
     crossing = sorted((s for s in segments if s.left < gutter < s.right), key=lambda s: -s.base)
-    head = above_columns(segments, gutter)
-    found: list[list[Segment]] = [head] if head else []
-    taken = {id(s) for s in head}
-    crossing = [s for s in crossing if id(s) not in taken]
-    rest = [s for s in segments if not s.left < gutter < s.right and id(s) not in taken]
+    found: list[list[Segment]] = []
+    rest = [s for s in segments if not s.left < gutter < s.right]
     stops = [*(s.base for s in crossing), float("-inf")]
     band_cross: list[Segment] = []
     for index, stop in enumerate(stops):
@@ -110,24 +107,6 @@ def _is_column_pair(segments: list[Segment], x: float) -> bool:
     return aligned < 0.55 or beside or (letters >= 24 and density > 0.6)
 
 
-def above_columns(segments: Sequence[Segment], gutter: float) -> list[Segment]:
-    """Return what stands above both columns though no line of it may reach over the gutter.
-
-    That is a short name in the middle of the page, or a name with an address flush right beside it.
-    """
-    low, high = min(s.left for s in segments), max(s.right for s in segments)
-    left = [s for s in segments if s.right <= gutter]
-    top = max((s.base + s.size for s in left), default=0.0)
-    above = [s for s in segments if s.base > top > 0]
-    if above and all(abs((s.left - low) - (high - s.right)) < 0.1 * (high - low) for s in above):
-        return above
-    near = gutter + 0.1 * (high - low)
-    top = max((s.base + 0.5 * s.size for s in segments if gutter - 2 < s.left < near), default=float("inf"))
-    above = [s for s in segments if s.base > top]
-    beside = [s for s in above if s.left >= near]
-    return above if beside and all(high - s.right < 3 for s in beside) else []
-
-
 # -- titles in the left margin, beside the text of their sections
 
 # Stems of the words that titles of sections have, in the languages of most vitae.
@@ -168,7 +147,6 @@ def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segm
     segments = [part for s in segments for part in _parted_at(s, edge)]
     margin = [s for s in segments if s.right < edge - 2]
     titles = [s for s in margin if _is_title(s, body)]
-    titles = [s for s in titles if not _stands_above_all(s, titles)]
     counts = Counter(s.text for s in titles)
     labels = {text for text, count in counts.items() if count > 1 and text.endswith(":")}  # "Employer:", of each post
     titles = [s for s in titles if s.text not in labels]
@@ -219,12 +197,6 @@ def _parted_at(segment: Segment, edge: float) -> list[Segment]:
     if not _is_title(title) or not _TITLE_WORDS.search(title.text):
         return [segment]
     return [title, Segment(list(segment.glyphs[blanks[0] + 1 :])).finish()]
-
-
-def _stands_above_all(segment: Segment, titles: Sequence[Segment]) -> bool:
-    """Tell whether a segment is in larger type than all usual titles, and above them: the name of the person."""
-    usual = [s for s in titles if _TITLE_WORDS.search(s.text)]
-    return bool(usual) and all(s.base < segment.base and s.size < segment.size - 1 for s in usual)
 
 
 def _is_title(segment: Segment, body: float = 1000.0) -> bool:

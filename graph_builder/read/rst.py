@@ -1,25 +1,29 @@
-"""Reader of reStructuredText, by docutils: its document trees become HTML that knows its places in the source."""
+"""Reader of reStructuredText, by docutils: its document trees become HTML; nothing is included, fetched or run."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import escape
 from itertools import pairwise
 from textwrap import dedent
-from typing import Any
+from typing import Any, cast
 
 from docutils import nodes
+from docutils.frontend import get_default_settings
+from docutils.parsers.rst import Parser
+from docutils.parsers.rst.states import Inliner
+from docutils.utils import new_document
 
 from graph_builder.model import Document
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.tree import Datum, add_data, align, data_metadata
+from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import join, rewritten
+from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markup import is_listed
-from graph_builder.read.rst.tree import rst_tree
 
 _TAGS: dict[type[nodes.Node], str] = {
     nodes.block_quote: "blockquote",
@@ -67,14 +71,12 @@ _ROLE = re.compile(
 )
 _UNDERLINE = re.compile(r"(?m)^[ \t]*([^\w\s])\1*[ \t]*$")
 _BULLET_AHEAD = re.compile(r"\n(?=[-*•–] \S)")
-_RESERVED = re.compile("[&<>]")
 _PLAIN = re.compile(r"\w[\w ,;()&’-]*(?<!_)")
 _FIRST_YEAR = 1900
 _LEAST_FILLED = 66  # characters of a line and the word behind it
 _LONGEST_FILLED = 100
 _ERROR = 3  # messages of this level and above keep what could not be parsed
 _DEEPEST = 6  # unknown directives inside each other
-_WINDOW = 1_000  # characters in which the next text of the tree is looked for
 _MOST_SUBSTITUTED = 1_000
 
 # What a file says of itself: keys in a field list at its top (Pelican), or in comments (Nikola).
@@ -99,17 +101,17 @@ def read_rst(data: bytes, source: str) -> Document:
         RecursionError: what it holds is nested too deeply.
     """
     text, _ = decode(data)
-    tree = rst_tree(text)
+    tree = _tree(text)
     builder = TextBuilder()
-    page = _Page(text, tree)
-    told = list(_told(tree, text))
-    data_nodes = (add_data(builder, Datum("mapping", items=told)),) if told else ()
+    page = _Page(tree)
+    fields = list(_fields(tree))
+    data_nodes = (add_data(builder, Datum("mapping", items=fields)),) if fields else ()
     page.write_inside(tree)
-    html = walk_html(builder, join(page.pieces))
+    html = walk_html(builder, MappedText("".join(page.html), ()))
     return builder.build(source, "text/x-rst", metadata=labels(html) | data_metadata(*data_nodes), data=data_nodes)
 
 
-def _told(tree: nodes.document, text: str) -> Iterator[tuple[str, Datum]]:
+def _fields(tree: nodes.document) -> Iterator[tuple[str, Datum]]:
     """Yield what a file says of itself at its top, and take the field list that says so out of the tree."""
     holder: nodes.Element = tree
     at = 0
@@ -120,16 +122,13 @@ def _told(tree: nodes.document, text: str) -> Iterator[tuple[str, Datum]]:
             continue
         comment = node.astext() if isinstance(node, nodes.comment) else ""
         if found := _COMMENTED.fullmatch(comment) or _QUICKSTART.match(comment):
-            yield found.groupdict().get("key", "title"), Datum("scalar", align(found["value"], text, 0, _WINDOW))
+            yield found.groupdict().get("key", "title"), Datum("scalar", MappedText(found["value"], ()))
         elif isinstance(node, nodes.field_list):
             fields = [
                 (name.astext(), body.astext()) for name, body in (field.children for field in node.findall(nodes.field))
             ]
             if all(_KEY.fullmatch(name) and "\n\n" not in body for name, body in fields):
-                place = 0
-                for name, body in fields:
-                    place = max(text.find(f":{name}:", place), place)
-                    yield name.lower(), Datum("scalar", align(body, text, place, place + _WINDOW))
+                yield from ((name.lower(), Datum("scalar", MappedText(body, ()))) for name, body in fields)
                 holder.remove(node)
             return
         elif not isinstance(node, (nodes.title, nodes.target, nodes.system_message, *_UNSEEN)):
@@ -140,10 +139,8 @@ def _told(tree: nodes.document, text: str) -> Iterator[tuple[str, Datum]]:
 class _Page:
     """The HTML of a document tree in the making."""
 
-    def __init__(self, text: str, tree: nodes.document) -> None:
-        self.pieces: list[tuple[str, int | None]] = []
-        self._text = text
-        self._at = 0  # the place in the source behind what was written last
+    def __init__(self, tree: nodes.document) -> None:
+        self.html: list[str] = []
         self._level = 0  # of the section that is open
         self._listed = False  # whether the lines of the paragraph are lines of the page
         self._directives = 0
@@ -160,8 +157,8 @@ class _Page:
 
     def _write(self, node: nodes.Node) -> None:
         if isinstance(node, _UNSEEN):
-            self._pass(node.astext())
-        elif special := _SPECIAL.get(type(node)):
+            return
+        if special := _SPECIAL.get(type(node)):
             special(self, node)
         elif isinstance(node, nodes.Element):
             self._around(_TAGS.get(type(node), ""), node)
@@ -174,33 +171,13 @@ class _Page:
             self._tag(f"</{tag}>")
 
     def _tag(self, written: str) -> None:
-        self.pieces.append((written, None))
-
-    def _take(self, text: str) -> Iterator[tuple[str, int | None]]:
-        """Yield *text* in pieces with their places in the source, line by line, and move behind it."""
-        for line in text.splitlines(keepends=True):
-            found = align(line.rstrip("\n"), self._text, self._at, self._at + len(line) + _WINDOW)
-            if found.origin:
-                _, place, length = found.origin[-1]
-                self._at = place + length
-            yield from found.pieces(0, len(found.text))
-            yield line[len(found.text) :], None
-
-    def _pass(self, text: str) -> None:
-        """Move behind *text*, which is not shown."""
-        for _ in self._take(text):
-            pass
+        self.html.append(written)
 
     # -- nodes that are more than their tag
 
     def _words(self, node: nodes.Text) -> None:
-        text = node.astext()
-        for line in re.split("(\n)", text) if self._listed else [text]:
-            if line == "\n":
-                self._tag("<br>")
-            else:
-                escaped = rewritten(join(self._take(line)), _RESERVED, lambda m: [escape(m.group())])
-                self.pieces.extend(escaped.pieces(0, len(escaped.text)))
+        text = escape(node.astext(), quote=False)
+        self.html.append(text.replace("\n", "<br>") if self._listed else text)
 
     def _paragraph(self, node: nodes.paragraph) -> None:
         raw = node.rawsource or node.astext()
@@ -231,7 +208,7 @@ class _Page:
             return
         for year, item in enumerate(node.children, start):  # "2018. Fellow of Acme" is no list of 2018 items
             self._tag("<p>")
-            self.pieces.extend(self._take(f"{year}. "))
+            self._tag(f"{year}. ")
             if isinstance(item, nodes.Element):
                 self.write_inside(item)
             self._tag("</p>")
@@ -269,9 +246,7 @@ class _Page:
 
     def _footnote(self, node: nodes.Element) -> None:
         for child in node.children:
-            if isinstance(child, nodes.label):
-                self._pass(child.astext())
-            else:
+            if not isinstance(child, nodes.label):
                 self._write(child)
 
     def _substitution(self, node: nodes.substitution_reference) -> None:
@@ -280,12 +255,9 @@ class _Page:
         if definition is None or self._substituted > _MOST_SUBSTITUTED:
             self._around("", node)
             return
-        self._pass(node.astext())
-        place = self._at
         del self._substitutions[node["refname"]]  # one that stands for itself ends here
         self.write_inside(definition)
         self._substitutions[node["refname"]] = definition
-        self._at = place
 
     def _problem(self, node: nodes.problematic) -> None:
         role = _ROLE.fullmatch(node.astext())
@@ -313,20 +285,19 @@ class _Page:
         """Write the words of a directive that docutils does not know: its arguments, options and contents."""
         name, given = found["name"].lower(), found["given"].strip()
         if name == "raw" and given.lower() == "html":
-            self.pieces.extend(self._take(_OPTION.sub("", rest)))
+            self._tag(_OPTION.sub("", rest))
             return
         if name in _SETTINGS or self._directives >= _DEEPEST:
-            self._pass(found.group() + rest)
             return
         while option := _OPTION.match(rest):
-            given += "\n\n" + option["value"].strip() if _is_said(option["value"]) else ""
+            given += "\n\n" + option["value"].strip() if _is_content(option["value"]) else ""
             rest = rest[option.end() :]
-        content = (given if _is_said(given) else "") + "\n\n" + dedent(rest.lstrip("\n"))
+        content = (given if _is_content(given) else "") + "\n\n" + dedent(rest.lstrip("\n"))
         if _PLAIN.fullmatch(content.strip()):
             self._around("p", nodes.inline("", "", nodes.Text(content.strip())))
         elif content.strip():
             self._directives += 1
-            self.write_inside(rst_tree(content))
+            self.write_inside(_tree(content))
             self._directives -= 1
 
 
@@ -337,7 +308,7 @@ def _is_filled(paragraph: str) -> bool:
     return max(map(len, lines)) < _LONGEST_FILLED and max(needed, default=0) >= _LEAST_FILLED
 
 
-def _is_said(value: str) -> bool:
+def _is_content(value: str) -> bool:
     return _SAYS.search(value) is not None and "://" not in value
 
 
@@ -360,3 +331,69 @@ _SPECIAL: dict[type[nodes.Node], Callable[[_Page, Any], None]] = {
     nodes.problematic: _Page._problem,
     nodes.system_message: _Page._message,
 }
+
+
+# -- document trees, as docutils parses them
+
+# Directives that change the parser for the documents after this one, or that print the day of the build: comments.
+_LASTING = re.compile(r"(?mi)^([ \t]{0,40}\.\.[ \t]{1,8}(?:\|[^|\n]{1,80}\|[ \t]{1,8})?)((?:default-)?role|date)::")
+_LONGEST_LINE = 4_000
+_LONGEST_PARAGRAPH = 4_000
+_PART = 1_000  # of a longer paragraph
+
+
+def _tree(text: str) -> nodes.document:
+    """Return the document tree of *text*; no transform changes it, so that all of it stays where it is written."""
+    tree = new_document("", _settings())
+    text = _LASTING.sub(lambda m: f"{m[1]}{m[2]}  ", text)
+    Parser(inliner=cast(Inliner, _Inliner())).parse("\n".join(_wrapped(text)), tree)
+    return tree
+
+
+class _Inliner:
+    """Reads the marks of long paragraphs in parts: one that is never closed is looked for to the end of each."""
+
+    def __init__(self) -> None:
+        self._inliner = Inliner()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inliner, name)
+
+    def parse(
+        self, text: str, lineno: int, memo: Any, parent: nodes.Element
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the nodes of *text* and the messages about them."""
+        found: list[nodes.Node] = []
+        messages: list[nodes.system_message] = []
+        while text:
+            end = len(text)
+            if end > _LONGEST_PARAGRAPH:
+                end = max(text.rfind(" ", 0, _PART), text.rfind("\n", 0, _PART)) + 1 or _PART
+            inner, said = self._inliner.parse(text[:end], lineno, memo, parent)
+            found += inner
+            messages += said
+            text = text[end:]
+        return found, messages
+
+
+@cache
+def _settings() -> Any:
+    """Return the settings of docutils: it reads, fetches and runs nothing, prints nothing and stops at nothing."""
+    settings = get_default_settings(Parser)
+    settings.report_level = settings.halt_level = 5
+    settings.warning_stream = False
+    settings.file_insertion_enabled = settings.raw_enabled = False
+    settings.syntax_highlight = "none"
+    settings.line_length_limit = 2 * _LONGEST_LINE
+    return settings
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """Yield the lines of *text*; very long ones, on which docutils takes long, as several."""
+    for line in text.splitlines():
+        indent = line[: min(len(line) - len(line.lstrip()), 80)]
+        while len(line) > _LONGEST_LINE:
+            at = line.rfind(" ", len(indent) + 1, _LONGEST_LINE) + 1 or _LONGEST_LINE
+            yield line[:at]
+            line = indent + line[at:].lstrip()
+        yield line

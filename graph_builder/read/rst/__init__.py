@@ -1,1 +1,0 @@
-"""reStructuredText becomes Documents."""
