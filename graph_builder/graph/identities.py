@@ -95,6 +95,8 @@ def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
         yield f"{node}{_P.EDITION_YEAR}{year}{end}"
     if entity.country:
         yield f"{node}{_P.COUNTRY}{text(entity.country)}{end}"
+    for former in entity.former:
+        yield f"{iri(minter.entity_iri(entity.kind, former))}{_P.NOW}{node}{end}"
     if entity.homepage and (page := web_iri(entity.homepage)):
         yield f"{node}{_P.HOMEPAGE}{page}{end}"
 

@@ -34,6 +34,8 @@ TYPE = NamedNode(RDF + "type")
 LABEL = NamedNode(RDFS + "label")
 ALT_LABEL = NamedNode(SKOS + "altLabel")
 SAME_AS = NamedNode(SCHEMA_ORG + "sameAs")
+NOW = NamedNode("http://www.w3.org/2002/07/owl#sameAs")
+"""From the address of what decisions made one with something else to the address of that."""
 COUNTRY = NamedNode(SCHEMA_ORG + "addressCountry")
 VENUE_TYPE = NamedNode(GB + "venueType")
 EDITION_YEAR = NamedNode(GB + "editionYear")

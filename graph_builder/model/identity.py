@@ -45,7 +45,8 @@ class Entity:
     it: the organisation over a unit, the series over a workshop or an edition, the broader topic; empty if none. Of a
     venue, *type* is ``conference``, ``journal``, ``workshop``, ``preprint``, ``book`` or ``edition``, empty if it is
     not known, and *year* that of an edition. Of an organisation that is no more, *successors* are the keys of those
-    that followed it, and *year* is when they did, if that is known.
+    that followed it, and *year* is when they did, if that is known. *former* are keys of what decisions made one with
+    it: their addresses lead to it.
     """
 
     kind: EntityKind
@@ -59,6 +60,7 @@ class Entity:
     type: str = ""
     year: str = ""
     successors: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

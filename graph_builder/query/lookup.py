@@ -20,6 +20,8 @@ PRINTED = ox.NamedNode(_GB + "printedForm")
 REFERS_TO = ox.NamedNode(_GB + "refersTo")
 SOURCE = ox.NamedNode(_GB + "source")
 
+NOW = ox.NamedNode("http://www.w3.org/2002/07/owl#sameAs")
+
 # The class that entities of each kind bear in the graph.
 CLASSES = {
     "person": ox.NamedNode("https://schema.org/Person"),
@@ -85,16 +87,36 @@ def fold(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def current(store: ox.Store, iri: str) -> str:
+    """Return the address at which a thing is now: another than *iri* if decisions made it one with another thing.
+
+    What is no address of this graph, now or before, is given back as it is.
+    """
+    try:
+        node = ox.NamedNode(iri)
+    except ValueError:
+        return iri
+    if next(store.quads_for_pattern(node, _RDF_TYPE, None, None), None) is not None:
+        return iri
+    quad = next(store.quads_for_pattern(node, NOW, None, None), None)
+    return quad.object.value if quad is not None and isinstance(quad.object, ox.NamedNode) else iri
+
+
 def _by_iri(store: ox.Store, kind: str, name: str) -> ox.NamedNode | None:
     wanted = name.strip("<>")
     tail = "/" + wanted
     if wanted.startswith(f"{kind}/"):
-        found = [node for node in _all(store, kind) if node.value.endswith((tail, "/" + quote(wanted, safe="/")))]
+        ends = (tail, "/" + quote(wanted, safe="/"))
+        found = [node for node in _all(store, kind) if node.value.endswith(ends)] or [
+            quad.object
+            for quad in store.quads_for_pattern(None, NOW, None, None)
+            if isinstance(quad.object, ox.NamedNode) and quad.subject.value.endswith(ends)  # type: ignore[union-attr]
+        ]
         return found[0] if len(found) == 1 else None
     if "://" not in wanted and not wanted.startswith("urn:"):
         return None
     try:
-        node = ox.NamedNode(wanted)
+        node = ox.NamedNode(current(store, wanted))
     except ValueError as error:
         raise QueryError(f"{name!r} is no IRI ({error})") from error
     if next(store.quads_for_pattern(node, _RDF_TYPE, CLASSES[kind], None), None) is None:

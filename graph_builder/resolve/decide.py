@@ -139,11 +139,13 @@ def _rebuilt(
     before = {place: own.key for place, own in made.items()}
     after = _keys(blocks, made, pins)
     homes = {key: after[place] for place, block in blocks.items() for key in block.homes}
+    used = {(block.kind, after[place]) for place, block in blocks.items()}
     done = {}
     for place, own in made.items():
         parent = homes.get((own.kind, own.parent), own.parent)
-        same = (own.key, own.parent) == (after[place], parent)
-        done[own.kind, after[place]] = own if same else replace(own, key=after[place], parent=parent)
+        former = tuple(key for _, key in sorted({*blocks[place].homes, (own.kind, own.key)} - used))
+        same = (own.key, own.parent) == (after[place], parent) and not former
+        done[own.kind, after[place]] = own if same else replace(own, key=after[place], parent=parent, former=former)
     whole = _without_circles(done)
     links = tuple(_link(link, play, before, after) for link in identities.links)
     return (

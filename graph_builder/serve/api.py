@@ -32,6 +32,7 @@ from graph_builder.query.binding import bind
 from graph_builder.query.engine import with_values
 from graph_builder.query.index import Index, index_path, made, place_of, try_index
 from graph_builder.query.index.schema import GB, RDF_TYPE
+from graph_builder.query.lookup import current
 from graph_builder.serve.answer import EXPORTS, Counted, Limits
 from graph_builder.serve.negotiation import TABLES
 from graph_builder.store import Store, read_decisions
@@ -512,3 +513,16 @@ CALLS: dict[str, Call] = {
     "hubs": _hubs,
 }
 """The calls by name: each is ``GET /api/<name>``."""
+
+
+def answer(store: Store, name: str, arguments: Arguments) -> Any:
+    """Return what a call answers.
+
+    Addresses of things that decisions made one with others lead to these; ``redirected`` then says which to which.
+    """
+    given = arguments.get("iri", [])
+    moved = {iri: now for iri in given if (now := current(store.snapshot(), iri)) != iri}
+    if not moved:
+        return CALLS[name](store, arguments)
+    found = CALLS[name](store, {**arguments, "iri": list(dict.fromkeys(moved.get(iri, iri) for iri in given))})
+    return {**found, "redirected": moved}

@@ -60,7 +60,7 @@ def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
 
 
 def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    found = api.CALLS[head["name"]](store, head["arguments"])
+    found = api.answer(store, head["name"], head["arguments"])
     return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from graph_builder.serve.api import answer
+from graph_builder.store import Store
 from tests.cli.test_commands import Typist, typed  # noqa: F401
 
 BY = ("--author", "Mo", "--date", "2026-01-31", "--reason", "seen")
@@ -40,6 +42,18 @@ def test_merge_why_decisions_undo(kg: Typist) -> None:
     assert kg("undo", *BY).status == 0
     assert graph(kg, "b.nq") == before
     assert [line.split()[1] for line in kg("decisions").out.splitlines()] == ["undone", "undo"]
+
+
+def test_addresses_of_what_was_merged_live_on(kg: Typist) -> None:
+    (gone,) = re.findall(r"<(\S+/person/otto-brandt-\w+)> <\S+label>", "\n".join(graph(kg, "a.nq")))
+    kg("merge", "Mira Holt", "Otto Brandt", *BY)
+    (kept,) = re.findall(rf"<{gone}> <http://www.w3.org/2002/07/owl#sameAs> <(\S+)>", "\n".join(graph(kg, "b.nq")))
+    for address in (gone, gone.rpartition("data/")[2]):
+        assert kg("show", address).out == kg("show", kept).out
+    store = Store.open("kg")
+    answered = answer(store, "thing", {"iri": [gone]})
+    assert (answered["iri"], answered["redirected"]) == (kept, {gone: kept})
+    assert answer(store, "neighbours", {"iri": [gone]})["redirected"] == {gone: kept}
 
 
 def test_split_rename_pin_and_reject(kg: Typist) -> None:

@@ -158,7 +158,7 @@ IDENTITIES = Identities(
         Entity(O, "nordhaven", "University of Nordhaven", identifiers=(Identifier("ror", "00toy0000"),), country="NO"),
         Entity(O, "nordhaven/computing", "Department of Computing", parent="nordhaven"),
         Entity(O, "brightloom", "Brightloom Labs", ("Brightloom",)),
-        Entity(O, "brightloom works", "Brightloom Works", year="2001", successors=("brightloom",)),
+        Entity(O, "brightloom works", "Brightloom Works", year="2001", successors=("brightloom",), former=("works",)),
         Entity(O, "brightloom/search", "Brightloom Search", parent="brightloom"),
         Entity(
             W, "sparse graphs at scale", "Sparse Graphs at Scale", identifiers=(Identifier("doi", "10.1000/toy<1>"),)

@@ -24,6 +24,7 @@ from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import EntityKind, QueryError, Relation
 from graph_builder.query.index.schema import GB
+from graph_builder.query.lookup import current
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,12 @@ class Card:
 
 
 def card(store: Store, iri: str, reader: Reader | None = None) -> Card:
-    """Return the card of the thing at the address *iri*, as *reader* reads it.
+    """Return the card of the thing at the address *iri*, now or before decisions, as *reader* reads it.
 
     Raises QueryError if there is no such thing in the graph.
     """
     reader = reader or Reader(store)
+    iri = current(store, iri)
     thing = reader.thing(iri)
     if thing is None:
         raise QueryError(f"{iri} is not in this graph; give a name, and the nearest are listed")

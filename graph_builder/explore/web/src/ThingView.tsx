@@ -9,7 +9,7 @@ import { followable, identifier } from "./identifiers";
 import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
 import { Failed } from "./Failed";
-import { documentPage, pageOf } from "./router";
+import { documentPage, go, pageOf, shortIri } from "./router";
 import type { Card, Entry, Figures, Section } from "./types";
 
 /** Entries of a section that are shown at first, and how many more each time. */
@@ -29,6 +29,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
     api.thing(iri).then(
       (found) => {
         if (!current) return;
+        if (found.redirected?.[iri]) return go(`${pageOf(found.iri)}${pageOf(found.iri).includes("?") ? "&" : "?"}formerly=${encodeURIComponent(shortIri(iri))}`, true);
         setCard(found);
         document.title = `${found.name} · graph-builder`;
       },
@@ -44,6 +45,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
   useEffect(() => setFacts([]), [iri]);
   if (failure) return <Failed failure={failure} onRetry={() => setTurn(turn + 1)} />;
   if (!card || card.iri !== iri) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
+  const formerly = new URLSearchParams(location.search).get("formerly");
   const section = (title: string): readonly Entry[] => card.sections.find((each) => each.title === title)?.entries ?? [];
   return (
     <div class="with-panel">
@@ -51,6 +53,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
         <header class="thing-head">
           <p class="kind" style={{ color: `var(--${card.kind})` }}>{NAMES[card.kind][0]}</p>
           <h1>{card.name}</h1>
+          {formerly && <p role="note">{formerly} was made one with this.</p>}
           {card.names.length > 0 && <Names title="also" names={card.names} />}
           {card.forms.length > 0 && <Names title="printed as" names={card.forms} />}
           {card.identifiers.length > 0 && (

@@ -46,6 +46,8 @@ export interface Card extends Thing {
   identifiers: string[];
   sections: Section[];
   sources: string[];
+  /** Addresses that were asked for, and where what they meant is since decisions made it one with something else. */
+  redirected?: Record<string, string>;
 }
 
 export interface Figures {
