@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
 
 from graph_builder.model import ReadError
-from graph_builder.read.data.tree import Datum, align, check_size
+from graph_builder.read.data.tree import Datum, looked_up
 from graph_builder.read.data.yaml import parse_yaml, read_leniently
 from graph_builder.read.mapped_text import MappedText
 
@@ -124,25 +123,4 @@ def parse_toml(content: MappedText) -> Datum:
     Raises:
         tomllib.TOMLDecodeError: *content* is no valid TOML.
     """
-    return _Toml(content).datum(tomllib.loads(content.text), 0)
-
-
-class _Toml:
-    """Values of TOML, each looked up in the source behind the one before it."""
-
-    def __init__(self, content: MappedText) -> None:
-        self._content = content
-        self._at = 0
-
-    def datum(self, value: Any, depth: int) -> Datum:
-        check_size(depth, 0)
-        if isinstance(value, dict):
-            return Datum("mapping", items=[(key, self.datum(child, depth + 1)) for key, child in value.items()])
-        if isinstance(value, list):
-            return Datum("sequence", items=[("", self.datum(child, depth + 1)) for child in value])
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        aligned = align(text, self._content.text, self._at, len(self._content.text))
-        if aligned.origin:
-            _, place, length = aligned.origin[-1]
-            self._at = place + length
-        return Datum("scalar", aligned.through(self._content))
+    return looked_up(tomllib.loads(content.text), content)

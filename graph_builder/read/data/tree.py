@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from graph_builder.model import BlockKind, Node, ReadError, Span
 from graph_builder.read.builder import TextBuilder
@@ -77,6 +78,43 @@ def align(value: str, text: str, start: int, end: int) -> MappedText:
         pieces.append((token, found if found >= 0 else None))
         position = found + len(token) if found >= 0 else position
     return join(pieces)
+
+
+class Pairs(list[tuple[str, Any]]):
+    """The keys and values of a JSON object, repeated keys and all."""
+
+
+_FAR = 100_000  # characters in which the next value is looked for
+
+
+def looked_up(value: Any, content: MappedText) -> Datum:
+    """Return values that a parser gave, each looked up in the text they come from, behind the one before it.
+
+    >>> looked_up({"name": "Ada"}, MappedText.of('name = "Ada"')).items[0][1].value.origin
+    ((0, 8, 3),)
+    """
+    at = nodes = 0
+
+    def find(text: str) -> MappedText:
+        nonlocal at
+        aligned = align(text, content.text, at, at + _FAR)
+        if aligned.origin:
+            at = aligned.origin[-1][1] + aligned.origin[-1][2]
+        return aligned.through(content)
+
+    def datum(value: Any, depth: int) -> Datum:
+        nonlocal nodes
+        nodes += 1
+        check_size(depth, nodes)
+        if isinstance(value, dict | Pairs):
+            pairs = value.items() if isinstance(value, dict) else value
+            return Datum("mapping", items=[(find(key).text, datum(child, depth + 1)) for key, child in pairs])
+        if isinstance(value, list):
+            return Datum("sequence", items=[("", datum(child, depth + 1)) for child in value])
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        return Datum("scalar", EMPTY if value is None else find(text))
+
+    return datum(value, 0)
 
 
 def check_size(depth: int, nodes: int) -> None:
