@@ -28,7 +28,7 @@ from graph_builder.model import GraphBuilderError
 @click.option("--max-body", default=1000, show_default=True, type=click.IntRange(1), help="Kilobytes of a request.")
 @click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests carry.")
 @click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that carry the token.")
-@click.option("--curate", is_flag=True, help="Take decisions on identities and facts from the explorer.")
+@click.option("--curate", is_flag=True, help="Take decisions and documents from the explorer.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
 @click.option(
     "--allow-origin",

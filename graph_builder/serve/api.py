@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from graph_builder.explore import Card, card, why
 from graph_builder.explore.network.collaboration import coauthors
-from graph_builder.explore.network.neighbours import Tie, neighbours, ties_between
+from graph_builder.explore.network.neighbours import Tie, neighbours, statements_about, ties_between
 from graph_builder.explore.network.paths import shortest_path
 from graph_builder.explore.profiles.cards import Section
 from graph_builder.explore.profiles.document import DocumentFact, facts_in, judged
@@ -24,9 +24,18 @@ from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, nearest, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
-from graph_builder.export import write_table
-from graph_builder.graph import context_terms, source_iri
-from graph_builder.model import Block, Claim, Decision, DecisionKind, EntityKind, QueryError, StoreError
+from graph_builder.export import FIELD_FORMATS, write_about, write_table
+from graph_builder.graph import PREFIXES, context_terms, source_iri
+from graph_builder.model import (
+    Block,
+    Claim,
+    Decision,
+    DecisionKind,
+    EntityKind,
+    GraphBuilderError,
+    QueryError,
+    StoreError,
+)
 from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
 from graph_builder.query.binding import bind
 from graph_builder.query.engine import with_values
@@ -341,6 +350,26 @@ def answer_as(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, 
     with io.BufferedWriter(out) as target:
         write_table(_table(store, query, given), target, format_)
     return types[format_], bytes(out.content)
+
+
+def export_of(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, bytes]:
+    """Return media type and bytes of what is known of one thing, in a format of the field or as Turtle."""
+    iri, format_ = one(arguments, "iri"), one(arguments, "format")
+    reader, out = reader_of(store), Counted(limits)
+    if reader.thing(iri) is None:
+        raise QueryError(f"{iri} is not in this graph; search for it by name")
+    if format_ == "turtle":
+        prefixes = {name: str(base) for name, base in PREFIXES.items()}
+        ox.serialize(statements_about(store.snapshot(), reader, iri), out, ox.RdfFormat.TURTLE, prefixes=prefixes)  # type: ignore[arg-type]
+        return "text/turtle", bytes(out.content)
+    if format_ not in FIELD_FORMATS:
+        raise QueryError(f"{format_!r} is no format of one thing; take turtle, {', '.join(FIELD_FORMATS)}")
+    try:
+        with io.BufferedWriter(out) as target:
+            write_about(store.snapshot(), iri, target, format_)
+    except GraphBuilderError as error:
+        raise QueryError(str(error)) from error
+    return FIELD_FORMATS[format_].media_type, bytes(out.content)
 
 
 def _named(arguments: Arguments) -> tuple[NamedQuery, dict[str, str]]:

@@ -72,6 +72,8 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             Route("/api/decisions", explorer.decisions, methods=["GET"]),
             Route("/api/review", explorer.review, methods=["GET"]),
             Route("/api/decide", explorer.decide, methods=["POST"]),
+            Route("/api/keep", explorer.keep, methods=["POST"]),
+            Route("/api/add", explorer.add, methods=["POST"]),
             Route("/api/{name}", explorer.call, methods=["GET"]),
             *(Route(path, page) for path in VIEWS),
             Mount("/assets", page),

@@ -1,7 +1,7 @@
-"""Curation over HTTP: what is in doubt, and decisions, stored as the command line stores them.
+"""Curation over HTTP: what is in doubt, decisions and added documents, stored as the command line stores them.
 
-Doubts lie beside the snapshot and are read a page at a time. A decision writes the store and holds its lock, so it runs
-in a process of its own, one at a time.
+Doubts lie beside the snapshot and are read a page at a time. A decision or a build writes the store and holds its lock,
+so it runs in a process of its own, one at a time.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from graph_builder.model import (
     Side,
     StoreError,
 )
+from graph_builder.serve.adding import UnwantedDocumentError, build_documents
 from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
 from graph_builder.store import Store
@@ -113,6 +114,11 @@ class Curator:
         async with self._lock:
             return await self._run({"call": "decide", "asked": dict(asked)})
 
+    async def add(self, names: list[str]) -> tuple[int, Any]:
+        """Return status and content of a build with documents that were sent."""
+        async with self._lock:
+            return await self._run({"call": "build", "names": names})
+
     async def _run(self, request: Mapping[str, Any]) -> tuple[int, Any]:
         asked = json.dumps(request).encode()
         try:
@@ -194,9 +200,11 @@ def _main() -> None:
     try:
         if request["call"] == "doubts":
             outcome = 200, doubts(store, [*map(EntityKind, request["kinds"])], request["start"], request["size"])
+        elif request["call"] == "build":
+            outcome = 200, build_documents(store, request["names"])
         else:
             outcome = 200, decide(store, request["asked"])
-    except (DecisionError, QueryError) as error:
+    except (DecisionError, QueryError, UnwantedDocumentError) as error:
         outcome = 400, {"error": str(error)}
     except StoreError as error:
         outcome = 503, {"error": str(error)}

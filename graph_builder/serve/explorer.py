@@ -18,6 +18,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import Receive, Scope, Send
 
 from graph_builder.model import GraphBuilderError, StoreError
+from graph_builder.serve.adding import UnwantedDocumentError, keep_document, limit_of
 from graph_builder.serve.api import CALLS
 from graph_builder.serve.cache import ResponseCache
 from graph_builder.serve.curation import Curator, decisions
@@ -25,7 +26,9 @@ from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
 from graph_builder.serve.settings import Settings
 
-_OVERVIEWS = ("overview", "overview-lines")
+_OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export"}
+"""Calls that workers answer with bytes, by the name that workers know them by."""
+
 _PACKED = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 _JSON = "application/json"
 _PREPARING = 3600.0
@@ -91,7 +94,7 @@ class Explorer:
     async def call(self, request: Request) -> Response:
         """Answer one of the explorer's calls."""
         name = request.path_params["name"]
-        if name not in CALLS and name not in _OVERVIEWS:
+        if name not in CALLS and name not in _OTHERS:
             return refusal(request, 404, f"there is no call named {name}")
         try:
             self.prepare()
@@ -155,20 +158,55 @@ class Explorer:
 
     async def decide(self, request: Request) -> Response:
         """Carry out a decision: only in JSON, which no form of another site can send."""
-        if not self._settings.allow_curation:
-            return refusal(request, 403, "this server takes no decisions; start it with --curate")
-        if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-            return refusal(request, 415, "send the decision as application/json")
         try:
-            asked = json.loads(await body_of(request, self._settings.body))
+            self._check_curation(request, _JSON)
+            asked = await self._json(request)
         except RefusedError as error:
             return refusal(request, error.status, str(error))
-        except (ValueError, RecursionError):
-            return refusal(request, 400, "the decision is no JSON")
-        if not isinstance(asked, dict):
-            return refusal(request, 400, "the decision is no JSON object")
         status, content = await self._curator.decide(asked)
         return JSONResponse(content, status)
+
+    async def keep(self, request: Request) -> Response:
+        """Keep a document that the page sends, beside the store; a build reads it when it is asked for."""
+        name = request.query_params.get("name", "")
+        try:
+            self._check_curation(request, "application/octet-stream")
+            content = await body_of(request, limit_of(name))
+            kept = await asyncio.to_thread(keep_document, self._settings.store, name, content)
+        except RefusedError as error:
+            return refusal(request, error.status, str(error))
+        except UnwantedDocumentError as error:
+            return refusal(request, 400, str(error))
+        except OSError as error:
+            return refusal(request, 503, f"{name} cannot be written ({error.strerror}); check the folder of the store")
+        return JSONResponse({"name": kept})
+
+    async def add(self, request: Request) -> Response:
+        """Build the store with documents that were kept."""
+        try:
+            self._check_curation(request, _JSON)
+            names = (await self._json(request)).get("names")
+        except RefusedError as error:
+            return refusal(request, error.status, str(error))
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            return refusal(request, 400, "names is a list of the names that the documents were kept under")
+        status, content = await self._curator.add(names)
+        return JSONResponse(content, status)
+
+    def _check_curation(self, request: Request, type_: str) -> None:
+        if not self._settings.allow_curation:
+            raise RefusedError(403, "this server takes no decisions and no documents; start it with --curate")
+        if request.headers.get("content-type", "").split(";")[0].strip().lower() != type_:
+            raise RefusedError(415, f"send this as {type_}")
+
+    async def _json(self, request: Request) -> dict[str, Any]:
+        try:
+            asked = json.loads(await body_of(request, self._settings.body))
+        except (ValueError, RecursionError):
+            raise RefusedError(400, "the request is no JSON") from None
+        if not isinstance(asked, dict):
+            raise RefusedError(400, "the request is no JSON object")
+        return asked
 
 
 def _answer(type_: str, content: bytes) -> Response:
@@ -177,9 +215,8 @@ def _answer(type_: str, content: bytes) -> Response:
 
 def _call_of(name: str, request: Request) -> str:
     """Return what a worker is asked for: named answers can be had whole, in a format of tables."""
-    if name in _OVERVIEWS:
-        return "overview"
-    return "table" if name == "ask" and "format" in request.query_params else "api"
+    is_table = name == "ask" and "format" in request.query_params
+    return "table" if is_table else _OTHERS.get(name, "api")
 
 
 def _arguments(request: Request) -> dict[str, list[str]]:

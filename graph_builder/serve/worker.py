@@ -74,6 +74,11 @@ def _table(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     return {"status": 200, "type": type_}, content
 
 
+def _export(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    type_, content = api.export_of(store, head["arguments"], Limits(head["rows"], head["bytes"]))
+    return {"status": 200, "type": type_}, content
+
+
 def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     from graph_builder.explore.network.overview import lines_beside
 
@@ -94,6 +99,7 @@ CALLS: dict[str, Call] = {
     "api": _api,
     "cited": _cited,
     "table": _table,
+    "export": _export,
     "overview": _overview,
     "prepare": _prepare,
 }

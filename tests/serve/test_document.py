@@ -126,3 +126,42 @@ def test_everybody_can_use_it_also_on_a_telephone(window: Window) -> None:
         page.set_viewport_size({"width": width, "height": 800})
         assert window.violations() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_documents_are_added_in_the_page(window: Window, address: str) -> None:
+    page = window.open("/")
+    send = page.locator("input[type=file]")
+    first = {
+        "name": "ada.md",
+        "mimeType": "text/markdown",
+        "buffer": b"# Ada Aldous\n\n## Education\n\nPhD, MIT, 2001\n",
+    }
+    send.set_input_files([first])
+    page.get_by_role("heading", level=1, name="ada.md").wait_for(timeout=120_000)  # the document view opens
+    assert "Ada Aldous" in page.locator(".document-text").inner_text()
+    page.go_back()
+    other = {**first, "buffer": b"# Ada Brandt\n\n## Education\n\nPhD, MIT, 2005\n"}
+    send.set_input_files([first, other, {**first, "name": "photo.png"}])
+    page.get_by_role("link", name="ada 2.md").wait_for(timeout=120_000)  # nothing is overwritten
+    page.get_by_text("photo.png is of a kind that no reader knows").wait_for()
+    assert requests.get(f"{address}/api/search", {"q": "Ada Aldous"}, timeout=60).json()["hits"]
+    window.errors.clear()  # the browser notes that a document was refused
+
+
+@pytest.mark.parametrize(
+    ("name", "type_", "status"),
+    [
+        ("cv.md", "text/plain", 415),
+        ("../cv.md", "application/octet-stream", 400),
+        (".cv.md", "application/octet-stream", 400),
+        ("a\x00.md", "application/octet-stream", 400),
+        ("cv.exe", "application/octet-stream", 400),
+        ("", "application/octet-stream", 400),
+    ],
+)
+def test_documents_that_are_refused(address: str, endpoint: str, name: str, type_: str, status: int) -> None:
+    asked: dict[str, Any] = {"params": {"name": name}, "data": b"x", "headers": {"Content-Type": type_}, "timeout": 60}
+    assert requests.post(f"{address}/api/keep", **asked).status_code == status
+    assert requests.post(endpoint.replace("sparql", "api/keep"), **asked).status_code == 403
+    names = {"names": [name or "missing.md"]}
+    assert requests.post(f"{address}/api/add", json=names, timeout=60).status_code == 400

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pyoxigraph as ox
 import pytest
 import requests
 
+from graph_builder.graph import PREFIXES
 from tests.serve.browser import AXE, PAGE_IS_MISSING, Window, graph_of
 
 pytestmark = [
@@ -154,6 +156,27 @@ def test_named_queries_have_forms(window: Window) -> None:
     page.get_by_label("organization").fill("Alibaba")
     page.get_by_role("button", name="Ask").click()
     page.get_by_role("cell", name="Daiki Morrowen").wait_for()
+    page.wait_for_function("() => location.search.includes('param.organization=Alibaba')")
+    page.reload()  # the address brings the answer back
+    page.get_by_role("cell", name="Daiki Morrowen").wait_for()
+
+
+def test_a_person_is_saved_in_the_formats_of_the_field(window: Window) -> None:
+    page = window.show("Prudence Quill")
+    with page.expect_download() as waiting:
+        page.get_by_text("Export", exact=True).click()
+        page.get_by_role("button", name="BibTeX of the papers", exact=True).click()
+    assert Path(waiting.value.path()).read_text("utf-8").count("author = {Prudence Quill and") == 60
+    iri = requests.get(f"{window.address}/api/search", {"q": "Prudence Quill"}, timeout=60).json()["hits"][0]["iri"]
+
+    def export(format_: str) -> requests.Response:
+        return requests.get(f"{window.address}/api/export", {"iri": iri, "format": format_}, timeout=60)
+
+    assert export("jsonresume").json()["basics"]["name"] == "Prudence Quill"
+    turtle = ox.Store()
+    turtle.load(export("turtle").content, format=ox.RdfFormat.TURTLE)
+    assert turtle.query("ASK { ?fact a gb:Authorship ; gb:work/rdfs:label 'Paper number 7' }", prefixes=PREFIXES)
+    assert export("exe").status_code == 400
 
 
 def test_a_merge_shows_at_once_and_is_undone(window: Window) -> None:

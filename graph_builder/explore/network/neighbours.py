@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from pyoxigraph import NamedNode, Store, Triple
 
 from graph_builder.explore.things.fact import Fact, Thing, ties
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import QueryError
+from graph_builder.query.index.schema import LABEL, RDF_TYPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,19 @@ def ties_between(reader: Reader, things: Iterable[str]) -> tuple[Tie, ...]:
             if tie.start in wanted and tie.end in wanted:
                 found[tie.start, tie.end, tie.relation] = tie
     return tuple(found[key] for key in sorted(found))
+
+
+def statements_about(graph: Store, reader: Reader, iri: str) -> Iterator[Triple]:
+    """Yield what a graph says of a thing, each statement once: its own, its facts, and the names of all in these."""
+    facts = reader.facts_of(iri, reader.limit)
+    others = {thing for fact in facts for _, thing in fact.roles} - {iri}
+    seen: set[Triple] = set()
+    for subject in (iri, *(fact.iri for fact in facts), *sorted(others)):
+        for predicate in (NamedNode(RDF_TYPE), NamedNode(LABEL)) if subject in others else (None,):
+            for quad in graph.quads_for_pattern(NamedNode(subject), predicate, None, None):
+                if quad.triple not in seen:
+                    seen.add(quad.triple)
+                    yield quad.triple
 
 
 def _lines(reader: Reader, iri: str) -> list[Tie]:

@@ -1,6 +1,7 @@
 /** Where an analyst begins: what is in the graph, and ways into it. */
 
 import { useEffect, useState } from "preact/hooks";
+import { AddDocuments } from "./AddDocuments";
 import { api } from "./api";
 import { Bars } from "./charts";
 import { COLOURS } from "./colours";
@@ -21,7 +22,7 @@ const TOTALS: readonly [string, string][] = [
   ["facts", "facts"],
 ];
 
-export function HomeView({ info }: { info: Info | null }) {
+export function HomeView({ info, curation }: { info: Info | null; curation: boolean }) {
   return (
     <main class="page home">
       <h1>What is in this graph</h1>
@@ -38,6 +39,7 @@ export function HomeView({ info }: { info: Info | null }) {
         <a class="button" href="/sparql-editor">Ask a question</a>
         <a class="button" href="/review">Review identities</a>
       </p>
+      {curation && <AddDocuments />}
       <div class="sections">
         {RANKS.map((rank) => <Ranked key={rank.query} {...rank} />)}
       </div>

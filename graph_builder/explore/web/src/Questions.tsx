@@ -1,6 +1,6 @@
 /** Named questions: the list to choose from, and the form for the parameters of one. */
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refusal } from "./api";
 import type { Answer } from "./results";
 import type { NamedQuery } from "./types";
@@ -22,7 +22,18 @@ export function QueryList({ queries, chosen, onChoose }: { queries: readonly Nam
   );
 }
 
-export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; onAnswer: (answer: Answer, given: Record<string, string>) => void; onError: (error: Refusal | null) => void; onEdit: (text: string) => void }) {
+interface Properties {
+  query: NamedQuery;
+  /** What stands in the form at first. */
+  given: Record<string, string>;
+  /** Whether it is asked at once. */
+  isAsked: boolean;
+  onAnswer: (answer: Answer, given: Record<string, string>) => void;
+  onError: (error: Refusal | null) => void;
+  onEdit: (text: string) => void;
+}
+
+export function Form({ query, given, isAsked, onAnswer, onError, onEdit }: Properties) {
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const ask = async (isForEditor: boolean) => {
@@ -40,6 +51,9 @@ export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; 
       setBusy(false);
     }
   };
+  useEffect(() => {
+    if (isAsked && form.current?.checkValidity()) void ask(false);
+  }, []);
   return (
     <form class="form" ref={form} onSubmit={(event) => { event.preventDefault(); void ask(false); }}>
       <h2>{query.title}</h2>
@@ -47,7 +61,7 @@ export function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; 
       {query.parameters.map((each) => (
         <label key={each.name}>
           {each.name}
-          <input name={each.name} required={each.required} placeholder={each.default || each.example} aria-describedby={`about-${each.name}`} />
+          <input name={each.name} required={each.required} defaultValue={given[each.name] ?? ""} placeholder={each.default || each.example} aria-describedby={`about-${each.name}`} />
           <small id={`about-${each.name}`}>{each.description}</small>
         </label>
       ))}

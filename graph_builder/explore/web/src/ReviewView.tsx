@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "./api";
 import { NAMES } from "./colours";
-import { decide, onDecided } from "./decide";
+import { DecisionList, decide, onDecided } from "./decide";
 import { Meter } from "./Evidence";
 import { pageOf } from "./router";
 import { KINDS, type Doubt, type Kind, type Side } from "./types";
@@ -39,6 +39,7 @@ export function ReviewView({ curation }: { curation: boolean }) {
         </label>
         {found && <span role="status">{found.total.toLocaleString("en")} in doubt</span>}
       </p>
+      {curation && <DecisionList />}
       {error && <p role="alert">{error}</p>}
       {!found && !error && <p role="status">Comparing … Of a large graph this takes minutes the first time.</p>}
       {found?.total === 0 && <p class="empty">Nothing is in doubt{kind && ` among ${NAMES[kind][1]}`}.</p>}

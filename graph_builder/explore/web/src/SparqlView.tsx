@@ -10,7 +10,6 @@ import { Prec } from "@codemirror/state";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, askAddress, read, Refusal } from "./api";
 import { download } from "./drawing";
-import { go } from "./router";
 import { AnswerGraph } from "./AnswerGraph";
 import { BarChart, Heat, PREFIXES, Table } from "./answers";
 import { asked, remember } from "./history";
@@ -52,8 +51,17 @@ const HIGHLIGHT = HighlightStyle.define([
 ]);
 const VIEWS = ["table", "bars", "line", "matrix", "graph"] as const;
 type View = (typeof VIEWS)[number];
+const GIVEN = "param.";
 
-export function SparqlView({ query, name }: { query: string | null; name: string | null }) {
+/** What an address asks: a query of its own, or a named one with its parameters, and how the answer is shown. */
+function readAsked(parameters: URLSearchParams) {
+  const given = Object.fromEntries([...parameters].flatMap(([key, value]) => (key.startsWith(GIVEN) ? [[key.slice(GIVEN.length), value]] : [])));
+  return { query: parameters.get("query"), name: parameters.get("name"), given, view: VIEWS.find((view) => view === parameters.get("view")) ?? "table" };
+}
+
+export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
+  const begun = useMemo(() => readAsked(parameters), []);
+  const { query, name } = begun;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const [queries, setQueries] = useState<readonly NamedQuery[]>([]);
@@ -63,8 +71,9 @@ export function SparqlView({ query, name }: { query: string | null; name: string
   const [error, setError] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const [took, setTook] = useState("");
-  const [view, setView] = useState<View>("table");
+  const [view, setView] = useState<View>(begun.view);
   const [shown, setShown] = useState<{ name: string; given: Record<string, string> } | null>(null);
+  const [ran, setRan] = useState("");
   const [past, setPast] = useState<readonly string[]>(() => asked());
   const terms = useRef<Completion[]>([]);
   const running = useRef<AbortController | null>(null);
@@ -141,7 +150,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
       }
       setTook(`${((performance.now() - began) / 1000).toFixed(2)} s`);
       setPast(remember(wanted));
-      go(`/sparql-editor?query=${encodeURIComponent(wanted)}`, true);
+      setRan(wanted);
     } catch (failure) {
       if ((failure as Error).name === "AbortError") return;
       const refusal = failure instanceof Refusal ? failure : new Refusal((failure as Error).message, 0);
@@ -158,6 +167,13 @@ export function SparqlView({ query, name }: { query: string | null; name: string
       setBusy(false);
     }
   };
+  // An answer has an address: only that changes, the view is what it says already.
+  useEffect(() => {
+    if (!ran && !shown) return;
+    const asked: [string, string][] = shown ? [["name", shown.name], ...Object.entries(shown.given).flatMap(([key, value]): [string, string][] => (value ? [[GIVEN + key, value]] : []))] : [["query", ran]];
+    if (view !== "table" || shown) asked.push(["view", view]);
+    history.replaceState(history.state, "", `/sparql-editor?${new URLSearchParams(asked).toString()}`);
+  }, [ran, shown, view]);
   const write = (content: string) => {
     const view = editor.current;
     view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content } });
@@ -192,6 +208,8 @@ export function SparqlView({ query, name }: { query: string | null; name: string
             <Form
               key={chosen.name}
               query={chosen}
+              given={chosen.name === name ? begun.given : {}}
+              isAsked={chosen.name === name && parameters.has("view")}
               onEdit={write}
               onAnswer={(found, given) => { setShown({ name: chosen.name, given }); setAnswer(found); setText(""); setError(null); setTook(""); }}
               onError={setError}

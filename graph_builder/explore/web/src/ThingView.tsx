@@ -1,16 +1,27 @@
 /** The page on one thing: what all sources say of it, each statement with its evidence. */
 
 import { useEffect, useState } from "preact/hooks";
-import { api } from "./api";
+import { address, api } from "./api";
 import { Bars, Career, Years } from "./charts";
 import { COLOURS, NAMES } from "./colours";
 import { decide, onDecided } from "./decide";
+import { follow } from "./drawing";
 import { followable, identifier } from "./identifiers";
 import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
 import { Failed } from "./Failed";
+import { Menu } from "./Menu";
 import { documentPage, go, pageOf, shortIri } from "./router";
-import type { Card, Entry, Figures, Section } from "./types";
+import { KINDS, type Card, type Entry, type Figures, type Kind, type Section } from "./types";
+
+/** Formats of one thing: title, name, suffix, and for which kinds. */
+const EXPORTS: readonly [string, string, string, readonly Kind[]][] = [
+  ["BibTeX of the papers", "bibtex", "bib", ["person", "venue"]],
+  ["CSL-JSON of the papers", "csl", "json", ["person", "venue"]],
+  ["JSON Resume", "jsonresume", "json", ["person"]],
+  ["JSON-LD for a homepage", "schemaorg", "jsonld", ["person"]],
+  ["Turtle of all that is known", "turtle", "ttl", KINDS],
+];
 
 /** Entries of a section that are shown at first, and how many more each time. */
 const FEW = 12;
@@ -65,6 +76,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
           )}
           <p class="actions">
             <a class="button" href={`/graph?about=${encodeURIComponent(iri)}`}>Show in the graph</a>
+            <Menu title="Export" items={EXPORTS.filter(([, , , kinds]) => kinds.includes(card.kind)).map(([title, format, suffix]) => [title, () => follow(address("export", { iri, format }), `${iri.slice(iri.lastIndexOf("/") + 1)}.${suffix}`)])} />
             {curation && (
               <button type="button" onClick={() => decide({ what: "rename", title: "Rename", about: card.name, one: iri, name: card.name })}>Rename …</button>
             )}

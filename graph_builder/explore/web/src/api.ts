@@ -1,6 +1,6 @@
 /** Calls to the server that served this page. */
 
-import type { Card, Doubt, Figures, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, SourceDocument, StoredDecision, Thing, Tie } from "./types";
+import type { Added, Card, Doubt, Figures, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, SourceDocument, StoredDecision, Thing, Tie } from "./types";
 
 /** An answer that says why there is none. */
 export class Refusal extends Error {
@@ -28,6 +28,10 @@ export function address(name: string, given: Arguments = {}): string {
 
 async function get<T>(name: string, given: Arguments = {}, signal?: AbortSignal): Promise<T> {
   return read<T>(await fetch(address(name, given), { headers: { Accept: "application/json" }, signal: signal ?? null }));
+}
+
+async function post<T>(to: string, body: string | Blob, type = "application/json"): Promise<T> {
+  return read<T>(await fetch(to, { method: "POST", headers: { "Content-Type": type, Accept: "application/json" }, body }));
 }
 
 export async function read<T>(answer: Response): Promise<T> {
@@ -67,12 +71,7 @@ export const api = {
   ask: async (name: string, given: Record<string, string>) => read<Rows>(await fetch(askAddress(name, given), { headers: { Accept: "application/json" } })),
   vocabulary: () => get<{ classes: string[]; properties: string[] }>("vocabulary"),
   review: (kind: string, page: number) => get<{ doubts: Doubt[]; total: number }>("review", { kind, page }),
-  decide: async (decision: Record<string, unknown>) =>
-    read<{ id: string; said: string }>(
-      await fetch("/api/decide", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify(decision),
-      }),
-    ),
+  decide: (decision: Record<string, unknown>) => post<{ id: string; said: string }>("/api/decide", JSON.stringify(decision)),
+  keep: (file: File) => post<{ name: string }>(address("keep", { name: file.name }), file, "application/octet-stream"),
+  add: (names: readonly string[]) => post<Added>("/api/add", JSON.stringify({ names })),
 };

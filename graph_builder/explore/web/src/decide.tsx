@@ -32,6 +32,11 @@ export function onDecided(listener: (id: string) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Tell all who listen that the graph has changed. */
+export function announce(id: string): void {
+  for (const listener of listeners) listener(id);
+}
+
 export function DecisionDialog() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState("");
@@ -48,7 +53,7 @@ export function DecisionDialog() {
       dialog.current?.close();
       setAsked(null);
       setDone(made);
-      for (const listener of listeners) listener(made.id);
+      announce(made.id);
     } catch (failure) {
       setAsked(asked);
       setError((failure as Error).message);
@@ -115,7 +120,7 @@ export function DecisionList({ source }: { source?: string }) {
   const shown = found.filter((each) => each.kind !== "undo" && (source === undefined || each.sources.includes(source)));
   if (error) return <p role="alert">{error}</p>;
   return (
-    <details class="decisions" open>
+    <details class="decisions" open={source !== undefined}>
       <summary>{shown.length} {shown.length === 1 ? "decision" : "decisions"}</summary>
       <ul>
         {shown.map((each) => (

@@ -165,11 +165,16 @@ export async function offlinePage(drawing: string, title: string): Promise<strin
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title><style>html,body{margin:0;height:100%;overflow:hidden;cursor:grab}</style></head><body>${whole}<script>${MOVE}</script></body></html>`;
 }
 
-export function download(name: string, content: Blob | string, type: string): void {
-  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+/** Have the browser save what an address leads to. */
+export function follow(address: string, name: string): void {
   const link = document.createElement("a");
-  link.href = url;
+  link.href = address;
   link.download = name;
   link.click();
+}
+
+export function download(name: string, content: Blob | string, type: string): void {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  follow(url, name);
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -91,11 +91,11 @@ function App() {
             ) : place.path === "/overview" ? (
               <OverviewView />
             ) : place.path === "/sparql-editor" ? (
-              <SparqlView query={place.parameters.get("query")} name={place.parameters.get("name")} />
+              <SparqlView key={place.parameters.toString()} parameters={place.parameters} />
             ) : place.path === "/review" ? (
               <ReviewView curation={curation} />
             ) : (
-              <HomeView info={info} />
+              <HomeView info={info} curation={curation} />
             )}
           </Suspense>
         )}

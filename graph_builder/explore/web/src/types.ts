@@ -115,6 +115,13 @@ export interface SourceDocument {
   rejected: { decision: string; relation: string; statement: string; quote: string; by: string }[];
 }
 
+/** What came of documents that were added. */
+export interface Added {
+  documents: { id: string; facts: number }[];
+  added: number;
+  problems: string[];
+}
+
 export interface StoredDecision {
   id: string;
   kind: string;
