@@ -24,7 +24,6 @@ from graph_builder.model import (
     Side,
     StoreError,
 )
-from graph_builder.serve.adding import UnwantedDocumentError, build_documents
 from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
 from graph_builder.store import Store
@@ -201,10 +200,12 @@ def _main() -> None:
         if request["call"] == "doubts":
             outcome = 200, doubts(store, [*map(EntityKind, request["kinds"])], request["start"], request["size"])
         elif request["call"] == "build":
+            from graph_builder.pipeline.adding import build_documents
+
             outcome = 200, build_documents(store, request["names"])
         else:
             outcome = 200, decide(store, request["asked"])
-    except (DecisionError, QueryError, UnwantedDocumentError) as error:
+    except (DecisionError, QueryError) as error:
         outcome = 400, {"error": str(error)}
     except StoreError as error:
         outcome = 503, {"error": str(error)}

@@ -17,8 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from graph_builder.model import GraphBuilderError, StoreError
-from graph_builder.serve.adding import UnwantedDocumentError, keep_document, limit_of
+from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.serve.api import CALLS
 from graph_builder.serve.cache import ResponseCache
 from graph_builder.serve.curation import Curator, decisions
@@ -168,6 +167,8 @@ class Explorer:
 
     async def keep(self, request: Request) -> Response:
         """Keep a document that the page sends, beside the store; a build reads it when it is asked for."""
+        from graph_builder.pipeline.adding import keep_document, limit_of  # a server that takes none does not need it
+
         name = request.query_params.get("name", "")
         try:
             self._check_curation(request, "application/octet-stream")
@@ -175,7 +176,7 @@ class Explorer:
             kept = await asyncio.to_thread(keep_document, self._settings.store, name, content)
         except RefusedError as error:
             return refusal(request, error.status, str(error))
-        except UnwantedDocumentError as error:
+        except QueryError as error:
             return refusal(request, 400, str(error))
         except OSError as error:
             return refusal(request, 503, f"{name} cannot be written ({error.strerror}); check the folder of the store")

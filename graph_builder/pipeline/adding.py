@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from graph_builder.model import GraphBuilderError
+from graph_builder.model import QueryError
+from graph_builder.pipeline.build import build
 from graph_builder.read.formats import FORMATS, format_of_name
 from graph_builder.read.records import SUFFIXES
 from graph_builder.store import Store
@@ -23,7 +24,7 @@ _LONGEST = 150
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f/\\\ud800-\udfff]")
 
 
-class UnwantedDocumentError(GraphBuilderError):
+class UnwantedDocumentError(QueryError):
     """A document that is not taken: its name, its kind or its size will not do."""
 
 
@@ -85,8 +86,6 @@ def build_documents(store: Path, names: Sequence[str]) -> dict[str, Any]:
         UnwantedDocumentError: one of them is not there, or they are too many.
         StoreError: another build is going on, or the store cannot be written.
     """
-    from graph_builder.pipeline import build
-
     if not 0 < len(names) <= MOST:
         raise UnwantedDocumentError(f"a build takes 1 to {MOST} documents from the page; use the command line for more")
     folder = documents_folder(store)
