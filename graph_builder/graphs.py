@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
-from graph_builder.model import QueryError
+from graph_builder.model import GraphBuilderError, QueryError
 from graph_builder.store import SourceRecord, Store
 
 if TYPE_CHECKING:
+    import igraph
     import networkx
     import pandas
+    import polars
     import pyoxigraph
     import rdflib
 
     from graph_builder.explore import Card, Drawn, Reason
+    from graph_builder.notebook.widget import GraphWidget
+    from graph_builder.query import Table
 
 Value = str | int | float
+_SHOWN = 50
+
+
+class Rows(list[dict[str, str | None]]):
+    """The rows of an answer, a list; a notebook shows them as a table with links to things.
+
+    >>> Rows([{"name": "<b>Ada</b>", "paper": "https://example.org/paper/1"}])._repr_html_().count("&lt;b&gt;")
+    1
+    """
+
+    def _repr_html_(self) -> str:
+        columns = list(self[0]) if self else []
+        head = "".join(f"<th>{escape(column)}</th>" for column in columns)
+        rows = ["".join(f"<td>{_cell(row[column])}</td>" for column in columns) for row in self[:_SHOWN]]
+        more = f"<p>{len(self) - _SHOWN:,} more rows</p>" if len(self) > _SHOWN else ""
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _cell(value: str | None) -> str:
+    """Return a cell in HTML; the address of a thing becomes a link with the end of it."""
+    if value is None or not value.startswith(("https://", "http://")):
+        return escape(value or "")
+    return f'<a href="{escape(value)}">{escape(unquote("/".join(value.rsplit("/", 2)[1:])))}</a>'
 
 
 class Graph:
@@ -42,7 +72,7 @@ class Graph:
         """The graph as a read-only pyoxigraph store."""
         return self.store.snapshot()
 
-    def query(self, query: str | Path, **parameters: Value) -> list[dict[str, str | None]]:
+    def query(self, query: str | Path, **parameters: Value) -> Rows:
         """Return the rows of a SELECT query as text by column; an unbound column is None.
 
         Args:
@@ -55,18 +85,34 @@ class Graph:
         from graph_builder.query import rows
         from graph_builder.query.index import index_for
 
-        return rows(self.pyoxigraph, query, parameters, index_for(self.store, query))
+        return Rows(rows(self.pyoxigraph, query, parameters, index_for(self.store, query)))
 
     def to_pandas(self, query: str | Path, **parameters: Value) -> pandas.DataFrame:
         """Return the rows of a SELECT query as a data frame with typed, nullable columns."""
         from graph_builder.export import to_pandas
+
+        return to_pandas(self._table(query, parameters))
+
+    def to_polars(self, query: str | Path, **parameters: Value) -> polars.DataFrame:
+        """Return the rows of a SELECT query as a data frame of polars, by way of Arrow, without copying its columns."""
+        from graph_builder.export import to_arrow
+
+        try:
+            import polars
+        except ImportError as error:
+            raise GraphBuilderError("polars is not installed; run: pip install 'graph-builder[polars]'") from error
+        frame = polars.from_arrow(to_arrow(self._table(query, parameters)))
+        assert isinstance(frame, polars.DataFrame)
+        return frame
+
+    def _table(self, query: str | Path, parameters: Mapping[str, Value]) -> Table:
         from graph_builder.query import Triples, run
         from graph_builder.query.index import index_for
 
         answer = run(self.pyoxigraph, query, parameters, index_for(self.store, query))
         if isinstance(answer, Triples):
             raise QueryError("this query gives triples, not rows; ask with SELECT, or take to_rdflib()")
-        return to_pandas(answer)
+        return answer
 
     def to_rdflib(self) -> rdflib.Dataset:
         """Return the whole graph as a dataset of rdflib, one named graph a source."""
@@ -79,6 +125,14 @@ class Graph:
         from graph_builder.export import to_networkx
 
         return to_networkx(self.pyoxigraph)
+
+    def to_igraph(self) -> igraph.Graph:
+        """Return the same as a graph of igraph, which has to be installed; its licence is the GPL."""
+        try:
+            import igraph
+        except ImportError as error:
+            raise GraphBuilderError("igraph is not installed; run: pip install 'graph-builder[igraph]'") from error
+        return igraph.Graph.from_networkx(self.to_networkx())
 
     def export(self, path: Path | str, format: str = "") -> None:
         """Write the whole graph to a file; without *format* its suffix decides."""
@@ -105,6 +159,27 @@ class Graph:
         names = [about] if isinstance(about, str) else about
         found = tuple(find_thing(self.pyoxigraph, name) for name in names)
         return draw(self.pyoxigraph, Path(path), Selection(about=found, hops=hops, max_nodes=max_nodes))
+
+    def explore(self, *about: str, lens: str = "all", depth: int = 2, height: int = 560) -> GraphWidget:
+        """Return the explorer's graph about some things, as a widget for notebooks; it needs the extra widget.
+
+        Args:
+            about: names or addresses of things; without any, the widget begins with a search.
+            lens: ``all``, ``co-authors``, ``advising``, ``careers`` or ``moves``.
+            depth: steps from co-author to co-author, 1 to 3.
+            height: of the widget, in pixels.
+
+        Raises:
+            QueryError: nothing is so called, or there is no such lens.
+            GraphBuilderError: anywidget is not installed.
+        """
+        from graph_builder.explore import find_thing
+        from graph_builder.notebook.widget import LENSES, GraphWidget
+
+        if lens not in LENSES:
+            raise QueryError(f"no lens {lens!r}; choose from: {', '.join(LENSES)}")
+        found = tuple(find_thing(self.pyoxigraph, name) for name in about)
+        return GraphWidget(self.store, found, lens, depth, height)
 
     def sources(self) -> tuple[SourceRecord, ...]:
         """Return a record of each source, by id."""

@@ -48,7 +48,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_has_all_that_runs_and_no_more(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
-    for name in ("py.typed", "_ontology/shapes.ttl", "_queries/coauthors.rq", "explore/web/dist/index.html"):
+    for name in (
+        "py.typed",
+        "_ontology/shapes.ttl",
+        "_queries/coauthors.rq",
+        "explore/web/dist/index.html",
+        "explore/web/dist/notebook.js",
+    ):
         assert f"graph_builder/{name}" in names, name
     assert [name for name in names if "node_modules" in name or "/tests/" in name or "__pycache__" in name] == []
     (archive,) = built.glob("*.tar.gz")

@@ -1,6 +1,6 @@
 """Rows and quads become files: query results, RDF, graph files for other tools, data frames."""
 
-from graph_builder.export.columns import frames, to_pandas
+from graph_builder.export.columns import frames, to_arrow, to_pandas
 from graph_builder.export.files import opened
 from graph_builder.export.formats import (
     FIELD_FORMATS,
@@ -33,6 +33,7 @@ __all__ = [
     "quads_of",
     "redact",
     "redacted_quads",
+    "to_arrow",
     "to_networkx",
     "to_pandas",
     "to_rdflib",

@@ -14,6 +14,7 @@ from graph_builder.query import Table, Term, plain, run, term_maker
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
 _XSD = "http://www.w3.org/2001/XMLSchema#"
 _INTEGERS = frozenset({_XSD + "integer", _XSD + "int", _XSD + "long"})
@@ -84,20 +85,30 @@ def frames(store: ox.Store) -> dict[str, pd.DataFrame]:
     return {name: to_pandas(table) for name, table in tables if isinstance(table, Table)}
 
 
-def write_parquet(table: Table, target: IO[bytes]) -> None:
-    """Write the rows as one Parquet file with typed columns. Parquet is columnar: all rows are held in memory.
+def to_arrow(table: Table) -> pa.Table:
+    """Return the rows as a table of Arrow with typed, nullable columns.
 
     Raises:
         GraphBuilderError: pyarrow is not installed.
     """
     try:
         import pyarrow as pa
-        import pyarrow.parquet as pq
     except ImportError as error:
         raise GraphBuilderError("pyarrow is not installed; run: pip install 'graph-builder[pandas]'") from error
     types = {"Int64": pa.int64(), "Float64": pa.float64(), "boolean": pa.bool_(), "string": pa.string()}
-    columns = {name: pa.array(values, type=types[_dtype(values)]) for name, values in _columns(table).items()}
-    pq.write_table(pa.table(columns), target)
+    return pa.table({name: pa.array(values, type=types[_dtype(values)]) for name, values in _columns(table).items()})
+
+
+def write_parquet(table: Table, target: IO[bytes]) -> None:
+    """Write the rows as one Parquet file with typed columns. Parquet is columnar: all rows are held in memory.
+
+    Raises:
+        GraphBuilderError: pyarrow is not installed.
+    """
+    rows = to_arrow(table)
+    import pyarrow.parquet as pq
+
+    pq.write_table(rows, target)
 
 
 def _columns(table: Table) -> dict[str, list[Any]]:

@@ -32,7 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     # The prefixes and the JSON-LD context are those of the graph: an export with its own copy could disagree.
     "export": {"query", "store", "graph", "http", "model"},
     "explore": {"query", "store", "model"},
-    "graphs": {"explore", "export", "query", "store", "model"},
+    "graphs": {"notebook", "explore", "export", "query", "store", "model"},
+    # The calls that the widget answers are those of the explorer's page.
+    "notebook": {"serve", "explore", "store", "model"},
     "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model", "process_pool"},
     "cli": {
         "serve", "engine", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model",

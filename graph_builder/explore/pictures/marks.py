@@ -62,8 +62,8 @@ def fill(network: Network, reader: Reader, picture: Picture) -> None:
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(thing.iri for thing in picture.nodes)
     graph.add_edges_from((edge.start, edge.end) for edge in picture.edges)
-    sizes = {iri: _size(degree, iri in picture.about) for iri, degree in graph.degree()}
-    boxes = {thing.iri: _box(thing, sizes[thing.iri]) for thing in picture.nodes}
+    sizes = {iri: radius(degree, iri in picture.about) for iri, degree in graph.degree()}
+    boxes = {thing.iri: box_of(thing, sizes[thing.iri]) for thing in picture.nodes}
     places = place(graph, boxes, picture.about)
     for rank, thing in enumerate(picture.nodes):
         network.add_node(thing.iri, **_node(reader, picture, thing, sizes[thing.iri], places[thing.iri], rank))
@@ -110,12 +110,12 @@ def short(name: str) -> str:
     return "\n".join(lines)
 
 
-def _size(degree: int, focus: bool) -> float:
+def radius(degree: int, focus: bool) -> float:
     """Return a node's radius in pixels: by the root of its degree, so that areas can be compared."""
     return float(round(min(26.0, 6.0 + 2.2 * degree**0.5) + (6.0 if focus else 0.0), 1))
 
 
-def _box(thing: Thing, size: float) -> tuple[float, float]:
+def box_of(thing: Thing, size: float) -> tuple[float, float]:
     """Return the room that a node needs: its shape, and below it the label in a font of 12 pixels."""
     lines = short(thing.name).split("\n")
     width = max(2 * size, max(_width(line) for line in lines)) + 14.0

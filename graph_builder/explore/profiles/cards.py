@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 
 from pyoxigraph import Store
 
@@ -26,6 +27,9 @@ from graph_builder.model import EntityKind, QueryError, Relation
 from graph_builder.query.index.schema import GB
 from graph_builder.query.lookup import current
 
+_SHOWN = 12
+"""Lines of a section that a notebook shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -44,6 +48,24 @@ class Card:
     identifiers: tuple[str, ...]
     sections: tuple[Section, ...]
     sources: tuple[str, ...]
+
+    def _repr_html_(self) -> str:
+        """Return the card as a notebook shows it; the words of the source open below a line."""
+        name = f'<a href="{escape(self.thing.iri)}">{escape(self.thing.name)}</a>'
+        parts = [f"<h3>{name} <small>{self.thing.kind}</small></h3>"]
+        for section in self.sections:
+            lines = "".join(f"<li>{_line_of(entry)}</li>" for entry in section.entries[:_SHOWN])
+            more = f"<li>{len(section.entries) - _SHOWN:,} more</li>" if len(section.entries) > _SHOWN else ""
+            parts.append(f"<h4>{escape(section.title)}</h4><ul>{lines}{more}</ul>")
+        return "".join([*parts, f"<p><small>from {escape(', '.join(self.sources[:_SHOWN]))}</small></p>"])
+
+
+def _line_of(entry: Entry) -> str:
+    link = f'<a href="{escape(entry.thing.iri)}">{escape(entry.thing.name)}</a>' if entry.thing else ""
+    line = " · ".join(filter(None, [escape(entry.dates), link, escape(entry.text)]))
+    quotes = [fact for fact in entry.facts if fact.quote][:3]
+    said = "".join(f"<br><q>{escape(f.quote)}</q> {escape(source_name(f.source))}, {f.confidence:g}" for f in quotes)
+    return f"<details><summary>{line}</summary><small>{said}</small></details>" if said else line
 
 
 def card(store: Store, iri: str, reader: Reader | None = None) -> Card:

@@ -62,6 +62,7 @@ def build() -> None:
     steps = (
         [str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         [str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"],
+        [str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--mode", "notebook"],
     )
     for step in steps:
         subprocess.run(

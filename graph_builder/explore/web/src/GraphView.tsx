@@ -30,7 +30,14 @@ const padding = (): number => (innerWidth > NARROW ? 56 : 26);
 /** Things that one step brings in. */
 const STEP = 40;
 
-export function GraphView({ parameters, curation }: { parameters: URLSearchParams; curation: boolean }) {
+interface Given {
+  parameters: URLSearchParams;
+  curation: boolean;
+  /** Called with the thing that is selected and its lines, or all lines that are shown, instead of writing the address. */
+  onSelect?: (selected: string | null, ties: readonly Tie[]) => void;
+}
+
+export function GraphView({ parameters, curation, onSelect }: Given) {
   const network = useMemo(newNetwork, []);
   const past = useMemo(() => new Past(), []);
   const begun = useMemo(() => readAddress(parameters), []);
@@ -115,7 +122,7 @@ export function GraphView({ parameters, curation }: { parameters: URLSearchParam
   }, []);
 
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || onSelect) return;
     const removed = (network.getAttribute("removed") as string[] | undefined) ?? [];
     const without = [...removed, ...network.filterNodes((_node, data) => data.hidden)];
     const steps = (network.getAttribute("steps") as Step[] | undefined) ?? [];
@@ -301,6 +308,11 @@ export function GraphView({ parameters, curation }: { parameters: URLSearchParam
     ["CSV of the lines", () => download(`${name}.csv`, table(network, visible), "text/csv")],
     ["one offline page", () => void offlinePage(drawn(), title).then((page) => download(`${name}.html`, page, "text/html"))],
   ];
+  useEffect(() => {
+    if (!ready || !onSelect) return;
+    const keys = selected && network.hasNode(selected) ? network.edges(selected).filter((key) => visible.ties.has(key)) : [...visible.ties];
+    onSelect(selected, keys.map((key) => network.getEdgeAttributes(key)));
+  }, [ready, selected, visible]);
   const thing = selected && network.hasNode(selected) ? network.getNodeAttributes(selected) : null;
   const lines = useMemo(() => {
     const found: Line[] = [];
