@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -19,7 +19,6 @@ _NUMBER = re.compile(
 _BRACKETED = re.compile(r"\[[A-Za-z]{0,3}\.?\d{1,3}\][\s\t]")
 # How the entries of a list begin that has dates or bare numbers in front.
 _ENTRY = re.compile(r"(?:[A-Z][a-z]{2,8}\.? )?(?:(?:19|20)\d\d\b|\d{1,3}[ \t]+[A-Z])")
-_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 HAS_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 HEADING_LENGTH = 90
 _MOST_LARGER = 1.25  # times the body: what is larger is no running text
@@ -44,14 +43,9 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
     type_ = _Type(lines)
     parts: list[Part] = []
     indents: list[float] = []
-    lines = _years_above(lines)
     for index, line in enumerate(lines):
         previous = lines[index - 1] if index else None
         level = type_.heading_level(line, previous, lines[index + 1] if index + 1 < len(lines) else None)
-        if level and parts and type_.goes_on_in_item(parts[-1], line):
-            parts[-1].lines.append(line)
-            parts[-1].joints.append(" ")
-            continue
         if level:
             _add_heading(parts, line, previous, level)
             indents = []
@@ -73,21 +67,6 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
             parts[-1].lines.append(line)
             parts[-1].joints.append(joint)
     return parts
-
-
-def _years_above(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines; a year in the margin of the first of several items stands above it: "2020  • On Looms"."""
-    bullets = {round(line.left) for line in lines if _BULLET.match(line.text)}
-    found: list[Line] = []
-    for line in lines:
-        first, rest = line.segments[0], line.segments[1:]
-        is_item = bool(rest) and _BULLET.match(rest[0].text) and round(rest[0].left) in bullets
-        if is_item and _BARE_YEAR.fullmatch(first.text):
-            year = replace(line, segments=[first]).finish()
-            found.extend((year, replace(line, segments=rest).finish()))
-        else:
-            found.append(line)
-    return found
 
 
 def _glyph_count(line: Line, characters: int) -> int:
@@ -230,15 +209,10 @@ class _Type:
         if gap > self._allowed(part) or gap < -0.5 * line.size:
             return None
         indent = line.left - part.lines[0].left
-        if part.kind is BlockKind.PARAGRAPH and self._is_outdented(part, line):
-            return " " if self._is_wrapped(last, line) else "\n"
         hangs = len(part.lines) > 1 and part.lines[1].left > part.lines[0].left + 0.6 * self.body
-        is_beside = abs(indent) < 0.3 * self.body or _in_same_columns(part.lines[0], line)
-        if is_beside and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
+        if abs(indent) < 0.3 * self.body and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
             return None
         if part.kind is BlockKind.LIST_ITEM:
-            if _begins_entry(part.lines[0], line):
-                return None
             # Without a hanging indent, only a line that broke off can go on.
             if indent < 0.3 * self.body and (indent < -0.3 * self.body or not self._breaks_off(last, line)):
                 return None
@@ -247,29 +221,6 @@ class _Type:
         repeats = _first_word(line) in {_first_word(one) for one in part.lines} and not line.text[:1].islower()
         return " " if self._is_wrapped(last, line) and not repeats else "\n"
 
-    def _is_outdented(self, part: Part, line: Line) -> bool:
-        """Tell whether a line is a further one of a paragraph of which only the first line is indented."""
-        first, last = part.lines[0], part.lines[-1]
-        if not 0.6 * self.body < first.left - line.left < 3 * self.body or len(first.segments) > 1:
-            return False
-        if len(part.lines) == 1:
-            return line.left < line.bounds[0] + 2 and self._is_wrapped(last, line) and not _is_bold(line)
-        return abs(part.lines[1].left - line.left) < 1 and self._is_wrapped(last, line)
-
-    def goes_on_in_item(self, part: Part, line: Line) -> bool:
-        """Tell whether a line that looks like a heading is the rest of a bold title at the head of a list item."""
-        last = part.lines[-1]
-        return (
-            part.kind is BlockKind.LIST_ITEM
-            and last.page == line.page
-            and abs(last.size - line.size) < 0.3
-            and 0 < last.base - line.base < 1.5 * line.size
-            and line.left > part.lines[0].left + 0.3 * self.body
-            and _ends_bold(last)
-            and _is_bold(line)
-            and (_needs_more(last, line) or last.text[-1:] in "-\u00ad‐")
-        )
-
     def stands_in_item(self, part: Part, line: Line) -> bool:
         """Tell whether *line* begins a further paragraph of a list item: below it, where the item's text begins."""
         last, first = part.lines[-1], part.lines[0]
@@ -277,7 +228,7 @@ class _Type:
             return False
         if abs(last.size - line.size) > 0.25 * self.body or not 0 < last.base - line.base < 2.2 * self.leading:
             return False
-        if _begins_entry(first, line) or (len(line.segments) > 1 and HAS_YEAR.search(line.segments[-1].text)):
+        if len(line.segments) > 1 and HAS_YEAR.search(line.segments[-1].text):
             return False
         glyphs = [g for g in first.glyphs if g.text != " "]
         start = next((g.left for g in first.glyphs[part.skip :] if g.text != " "), 0.0) if part.skip else 0.0
@@ -324,16 +275,6 @@ _OPEN_END = re.compile(r"(?:,|\s(?:and|of|the|in|for|on|with|by|to|an?|&)|[a-z,]
 _RANGE_ENDS = re.compile(
     r"(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:(?:\d\d[./]|[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d|[^\W\d_]{3,12}|ce\sjour|in\scorso)\s?\)?\.?$"
 )
-
-
-def _begins_entry(item: Line, line: Line) -> bool:
-    """Tell whether a line below an item begins the next entry: in bold, as the item is not, with a column beside it."""
-    return len(line.segments) > 1 and line.glyphs[0].face.bold and not any(g.face.bold for g in item.glyphs)
-
-
-def _in_same_columns(first: Line, line: Line) -> bool:
-    """Tell whether two lines have a column in front (dates flush right, say) and text beside it that is aligned."""
-    return min(len(first.segments), len(line.segments)) > 1 and abs(first.segments[1].left - line.segments[1].left) < 3
 
 
 def _first_word(line: Line) -> str:

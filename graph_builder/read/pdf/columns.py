@@ -109,18 +109,6 @@ def _is_column_pair(segments: list[Segment], x: float) -> bool:
 
 # -- titles in the left margin, beside the text of their sections
 
-# Stems of the words that titles of sections have, in the languages of most vitae.
-_TITLE_WORDS = re.compile(
-    r"(?i)\b(?:educat|employ|experien|position|appointment|career|publicat|paper|preprint|award|honou?r|prize|grant|"
-    r"fund|scholarship|fellowship|teach|service|research|interest|skill|reference|referee|talk|presentation|language|"
-    r"activit|member|affiliat|contact|personal|summary|profile|about|work|professional|academic|supervis|mentor|advis|"
-    r"patent|software|project|thes[ie]s|dissertation|book|chapter|conference|journal|review|invited|editor|media|"
-    r"outreach|leadership|training|qualificat|certificat|area|competenc|expert|course|degree|objective|other|"
-    r"ausbildung|studium|werdegang|beruf|lehre|forschung|veröffentlich|publikation|auszeichnung|sprach|kenntnis|"
-    r"formation|expérience|enseignement|recherche|distinction|langue|compétence|prix|"
-    r"formación|experiencia|docencia|investigación|premio|idioma|publicacion|"
-    r"istruzione|formazione|esperienz|didattica|ricerca|premi|lingue|pubblicazion)"
-)
 _DATE_OR_SIGN = re.compile(r"[\W\d_]*|.*(?:19|20)\d\d.*|\d{1,2}[/.].*")
 _LONGEST = 45
 # How much of the width the margin takes at least and at most.
@@ -133,8 +121,8 @@ _GAP, _NEAR = 0.4, 1.5
 def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segment]]:
     """Return the titles in the left margin of a page, those of several lines as one, and the rest of the page.
 
-    The margin holds hardly anything but titles, in bold or capitals, some of them usual ones, and dates; the text
-    stands beside it, most of it from one left edge on.
+    The margin holds hardly anything but titles, in bold or capitals, and dates; the text stands beside it,
+    most of it from one left edge on.
     """
     none: tuple[list[Segment], list[Segment]] = ([], list(segments))
     if len(segments) < 6:
@@ -160,8 +148,7 @@ def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segm
         return none  # "Title: Period: Employer:", the labels of three lines
     if not titles or len(others) > 0.15 * len(margin) or len(beside) < 2 * len(merged):
         return none
-    usual = sum(1 for s in merged if _TITLE_WORDS.search(s.text))
-    if usual < 0.6 * len(merged) or (usual == 1 and len(merged) == 1 and not _has_text_beside(merged[0], beside)):
+    if len(merged) == 1 and not _has_text_beside(merged[0], beside):
         return none
     taken = {id(s) for s in titles}
     return merged, [s for s in segments if id(s) not in taken]
@@ -194,7 +181,7 @@ def _parted_at(segment: Segment, edge: float) -> list[Segment]:
     if not blanks or segment.glyphs[blanks[0]].right - segment.glyphs[blanks[0]].left < _GAP * segment.size:
         return [segment]
     title = Segment(list(segment.glyphs[: blanks[0]])).finish()
-    if not _is_title(title) or not _TITLE_WORDS.search(title.text):
+    if not _is_title(title):
         return [segment]
     return [title, Segment(list(segment.glyphs[blanks[0] + 1 :])).finish()]
 

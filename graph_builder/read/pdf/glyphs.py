@@ -275,8 +275,6 @@ ACCENTS = {
     "¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",
     "˚": "\u030a", "¯": "\u0304", "˙": "\u0307", "˝": "\u030b", "¸": "\u0327",
 }  # fmt: skip
-_MOST = 200  # accents of a page that are looked after
-_HIGHER = 0.4  # how much higher than a capital's baseline its accent is set at most, in sizes of the type
 
 
 def stands_over(accent: Glyph, letter: Glyph) -> bool:
@@ -293,20 +291,3 @@ def accented(accent: Glyph, letter: Glyph) -> Glyph | None:
         return None
     text = unicodedata.normalize("NFC", {"ı": "i"}.get(letter.text, letter.text) + sign)
     return Glyph(text, letter.left, letter.right, letter.base, letter.face, letter.href)
-
-
-def under_accents(glyphs: Sequence[Glyph]) -> Sequence[Glyph]:
-    """Return the glyphs with capitals under their accents, where an accent stands above the line and apart from it."""
-    places = [i for i, glyph in enumerate(glyphs) if glyph.text in ACCENTS][:_MOST]
-    if not places:
-        return glyphs
-    found: list[Glyph | None] = list(glyphs)
-    capitals = [i for i, glyph in enumerate(glyphs) if glyph.text.isupper() and len(glyph.text) == 1]
-    for place in places:
-        accent = glyphs[place]
-        for i in capitals:
-            higher = accent.base - glyphs[i].base
-            if 0.05 * accent.face.size < higher < _HIGHER * accent.face.size and stands_over(accent, glyphs[i]):
-                found[i], found[place] = accented(accent, glyphs[i]), None
-                break
-    return [glyph for glyph in found if glyph is not None]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from graph_builder.read.pdf.glyphs import ACCENTS, MAYBE_SPACE, Glyph, accented, stands_over, under_accents
+from graph_builder.read.pdf.glyphs import ACCENTS, MAYBE_SPACE, Glyph, accented, stands_over
 
 # Gaps, in sizes of the type: between words, and between columns of one line.
 _WORD_GAP = 0.14
@@ -82,7 +82,7 @@ def segments_of(glyphs: Sequence[Glyph]) -> list[Segment]:
     found: list[Segment] = []
     current: list[Glyph] = []
     least = _WORD_GAP  # what parts words here: less after a blank of the file, or where one may be
-    for glyph in under_accents(glyphs):
+    for glyph in glyphs:
         if glyph.text in (" ", MAYBE_SPACE):
             least = min(least, 0.02 if glyph.text == " " else 0.1)
             continue
