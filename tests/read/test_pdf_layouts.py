@@ -108,30 +108,6 @@ def test_a_title_in_the_margin_close_to_dates_in_bold() -> None:
     assert texts(read_pdf(draw(page), "cv.pdf"), BlockKind.HEADING) == ["Academic history"]
 
 
-def test_a_short_name_is_centred_above_two_columns() -> None:
-    def page(canvas: Canvas) -> None:
-        text(canvas, 225, 790, "Ilse Simek", 20)
-        for i in range(24):
-            text(canvas, 46, 740 - 13 * i, f"L{i} skills of toys")
-            text(canvas, 216, 740 - 11 * i, f"R{i} " + " ".join(WORDS[i % 5 : i % 5 + 8]))
-
-    words = read_pdf(draw(page), "cv.pdf").text.split()
-    assert words[:2] == ["Ilse", "Simek"]
-    assert words.index("L23") < words.index("R0")
-
-
-def test_an_address_flush_right_beside_the_name_is_above_two_columns() -> None:
-    def page(canvas: Canvas) -> None:
-        text(canvas, 46, 790, "Ilse Simek", 20)
-        canvas.drawRightString(540, 790, "ilse@toys.example")
-        for i in range(24):
-            text(canvas, 46, 740 - 13 * i, f"L{i} skills of toys")
-            text(canvas, 216, 740 - 11 * i, f"R{i} " + " ".join(WORDS[i % 5 : i % 5 + 6]))
-
-    words = read_pdf(draw(page), "cv.pdf").text.split()
-    assert words[:4] == ["Ilse", "Simek", "ilse@toys.example", "L0"]
-
-
 @pytest.mark.parametrize(("end", "start", "wanted"), [
     ("context-", "aware toys", "context-aware toys"), ("MCMC-", "sampled toys", "MCMC-sampled toys"),
     ("un-", "aware toys", "unaware toys"), ("measure-", "ment of toys", "measurement of toys"),
@@ -176,39 +152,6 @@ def test_labels_in_the_margin_that_repeat_are_no_headings() -> None:
     assert document.text.count("EMPLOYER:\tTest University") == 2
 
 
-def test_a_title_in_quotation_marks_goes_on_over_the_end_of_a_page() -> None:
-    def page(canvas: Canvas) -> None:
-        for k in range(5):
-            text(
-                canvas,
-                60,
-                200 - 13 * k,
-                "Measured the toys of many children and wrote about what they all did with them.",
-            )
-        text(canvas, 60, 100, "Ilse Simek, Anna Berg, Tom Weaver, and Zoe Quist, \u201cBalancing Play of Toys")
-        canvas.showPage()
-        text(canvas, 60, 740, "Utility in Data Flows of Children,\u201d The Journal of Toys and Tracks, June 2012.")
-        for k in range(5):
-            text(
-                canvas,
-                60,
-                700 - 13 * k,
-                "Measured the toys of many children and wrote about what they all did with them.",
-            )
-
-    assert "Balancing Play of Toys Utility in Data Flows" in read_pdf(draw(page), "cv.pdf").text
-
-
-def test_employers_in_the_margin_are_no_headings() -> None:
-    def page(canvas: Canvas) -> None:
-        for i, house in enumerate(["Acme Toys", "Looms Ltd", "Test Bank", "Wool Inc"]):
-            text(canvas, 60, 740 - 80 * i, house, font="Helvetica-Bold")
-            for k in range(5):
-                text(canvas, 160, 740 - 80 * i - 12 * k, f"{house[:2]}{k} " + " ".join(WORDS[k : k + 7]))
-
-    assert not texts(read_pdf(draw(page), "cv.pdf"), BlockKind.HEADING)
-
-
 @pytest.mark.parametrize("gap", [16, 28, 55])
 def test_words_of_a_stretched_line_are_no_columns(gap: float) -> None:
     def page(canvas: Canvas) -> None:
@@ -236,43 +179,6 @@ def test_dates_that_wrap_in_their_column_are_one(dash: str) -> None:
     document = read_pdf(draw(page), "cv.pdf")
     assert f"09/2011 {dash} 08/2012\tLecturer 1, Department of Toys" in document.text
     assert "with, Test University, Linz" in document.text
-
-
-def test_bold_titles_of_numbered_papers_are_items_and_wrap() -> None:
-    def page(canvas: Canvas) -> None:
-        text(canvas, 60, 790, "Publications", 14, "Helvetica-Bold")
-        y = 760.0
-        for i in range(5):
-            text(canvas, 60, y, f"[{i}]", 10)
-            text(
-                canvas,
-                80,
-                y,
-                f"Looms {i} and the long history of the yarn that towns of the early north spun",
-                10,
-                "Helvetica-Bold",
-            )
-            if i % 2:
-                y -= 12
-                text(canvas, 80, y, "for their neighbours", 10, "Helvetica-Bold")
-            text(
-                canvas,
-                80,
-                y - 12,
-                "Ada Plover, Ilse Simek, Bo Okri, Cyd Lind, Dan Mora, Eva Noll and Finn Okell, with all others",
-                9,
-            )
-            text(canvas, 80, y - 24, f"Journal of Toys, 201{i}", 9)
-            y -= 44
-
-    document = read_pdf(draw(page), "cv.pdf")
-    items = texts(document, BlockKind.LIST_ITEM)
-    assert len(items) == 5
-    assert items[1].startswith(
-        "Looms 1 and the long history of the yarn that towns of the early north spun for their neighbours\n"
-    )
-    assert items[2].splitlines()[1].startswith("Ada Plover, Ilse Simek")
-    assert texts(document, BlockKind.HEADING) == ["Publications"]
 
 
 def test_a_sidebar_whose_lines_meet_those_of_the_text_is_a_column() -> None:
@@ -305,29 +211,6 @@ def test_labels_flush_right_beside_their_text_are_columns() -> None:
 
     found = read_pdf(draw(page), "cv.pdf").text
     assert all(f"{label}\t{words}" in found for label, words in entries)
-
-
-def test_a_year_in_the_margin_of_several_items_stands_above_them() -> None:
-    def page(canvas: Canvas) -> None:
-        for y, words in ((740, "Looms of the north"), (726, "Looms of the south")):
-            text(canvas, 90, y, "• " + words)
-        text(canvas, 50, 740, "2020")
-
-    document = read_pdf(draw(page), "cv.pdf")
-    assert texts(document) == ["2020", "Looms of the north", "Looms of the south"]
-    assert len(texts(document, BlockKind.LIST_ITEM)) == 2
-
-
-def test_the_lines_below_an_indented_first_line_are_its_paragraph() -> None:
-    lines = [f"{k} looms of the north and of the south, and what they weave in winter" for k in "ABCD"]
-
-    def page(canvas: Canvas) -> None:
-        for k in range(4):
-            text(canvas, 75 if k == 0 else 60, 740 - 12 * k, lines[k][4:] if k == 0 else lines[k])
-        for k in range(6):
-            text(canvas, 60, 640 - 12 * k, lines[3])
-
-    assert " ".join(lines)[4:] in texts(read_pdf(draw(page), "cv.pdf"))
 
 
 def test_the_next_entry_is_no_part_of_the_item_above_it() -> None:
