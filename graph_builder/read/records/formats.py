@@ -108,7 +108,7 @@ _COLUMNS = "works, with a mapping of columns where their names do not tell"
 FORMATS: tuple[RecordFormat, ...] = (
     RecordFormat("OpenAlex", _PLACES, _JSON, "openalex:openalex", fits=_openalex),
     RecordFormat("ROR", "organisations: dumps, JSON lines, answers of the API", _JSON, "ror:ror_records", fits=_ror),
-    RecordFormat("ORCID JSON", "people: records 3.0", _JSON, "orcid_json:orcid_json", fits=_orcid),
+    RecordFormat("ORCID JSON", "people: records 3.0", _JSON, "orcid:orcid_json", fits=_orcid),
     RecordFormat("DataCite", "works: answers of the API, JSON lines", _JSON, "datacite:datacite", fits=_datacite),
     RecordFormat("Semantic Scholar", "papers and authors: answers of the API, JSON lines of the datasets", _JSON,
                  "semantic_scholar:semantic_scholar", fits=_semantic_scholar),
@@ -120,7 +120,7 @@ FORMATS: tuple[RecordFormat, ...] = (
     RecordFormat("dblp XML", _DUMP, (".xml",), "dblp_xml:dblp_xml", _pattern(_DBLP)),
     RecordFormat("dblp RDF", "publications and people: N-Triples, Turtle", (".nt", ".ttl"), "dblp_rdf:dblp_rdf",
                  _pattern(rb"dblp\.(?:org|uni-trier\.de)/rdf/schema")),
-    RecordFormat("ORCID XML", "people: records 3.0", (".xml",), "orcid_xml:orcid_xml",
+    RecordFormat("ORCID XML", "people: records 3.0", (".xml",), "orcid:orcid_xml",
                  _pattern(rb"<(?:[\w-]{1,20}:)?record\s[^>]{0,8000}orcid\.org/ns/record")),
     RecordFormat("arXiv XML", _DUBLIN, (".xml", ".atom"), "arxiv:arxiv_xml", _pattern(_ARXIV)),
     RecordFormat("ACL Anthology", "papers with ids of people", (".xml",), "acl:acl", _pattern(_ACL)),

@@ -1,4 +1,4 @@
-"""What an ORCID record says, whichever way it is written: names, identifiers, educations, employments, works."""
+"""ORCID records 3.0, in JSON and in XML: names, identifiers, educations, employments, works."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graph_builder.model import Award, EntityKind, Identifier, Named, Person, Profile, Record, Relation, Stay, Work
+from graph_builder.read.records.json_stream import json_objects
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import (
     arxiv,
@@ -24,6 +25,7 @@ from graph_builder.read.records.values import (
     work_type,
     year_of,
 )
+from graph_builder.read.records.xml_stream import Element, local, xml_elements
 
 Tree = Mapping[str, Any]
 
@@ -36,9 +38,39 @@ _STAYS = {
 _ELSEWHERE = {"scopus author id": "scopus", "researcherid": "researcherid", "loop profile": "loop", "isni": "isni"}
 
 
-def profile_of(record: Tree, source: Source, where: str) -> Record | None:
-    """Return the record of one person, or None after noting why there is none."""
-    key = orcid(said(mapping(record.get("orcid-identifier")), "path") or record.get("path"), source, where)
+def orcid_json(source: Source) -> Iterator[Record]:
+    """Yield the people of a file of ORCID records in JSON."""
+    for where, record in json_objects(source):
+        yield from _profile(record, source, where)
+
+
+def orcid_xml(source: Source) -> Iterator[Record]:
+    """Yield the people of a file of ORCID records in XML: the same tree, with the names of elements for keys."""
+    for element in xml_elements(source, ("record",)):
+        record = _tree(element)
+        if isinstance(record, dict) and "person" in record:
+            yield from _profile(record, source, f"line {element.sourceline}")
+
+
+def _tree(element: Element) -> Any:
+    """Return an element as JSON would have it: attributes and elements as keys, an element of text alone as a text."""
+    items: dict[str, Any] = {key: value for key, value in element.attrib.items() if not key.startswith("{")}
+    for inner in element:
+        name, value = local(inner), _tree(inner)
+        if name in items:
+            before = items[name]
+            items[name] = [*before, value] if isinstance(before, list) else [before, value]
+        else:
+            items[name] = value
+    text = (element.text or "").strip()
+    if not len(element):
+        return {**items, "content": text} if items else text
+    return items
+
+
+def _profile(record: Tree, source: Source, where: str) -> Iterator[Record]:
+    """Yield the record of one person, or note why there is none."""
+    key = orcid(_text(mapping(record.get("orcid-identifier")), "path") or record.get("path"), source, where)
     person = mapping(record.get("person"))
     name = _name(person)
     if not key or not name:
@@ -46,9 +78,9 @@ def profile_of(record: Tree, source: Source, where: str) -> Record | None:
             source.note(key[0].value, "a record whose name is not public")
         elif not record.get("orcid-identifier"):
             source.note(where, "a record without ORCID iD")
-        return None
+        return
     activities = mapping(record.get("activities-summary"))
-    others = (text for item in _all(person, "other-name") if (text := said(item, "content")) and text != name)
+    others = (text for item in _all(person, "other-name") if (text := _text(item, "content")) and text != name)
     about = Person(
         name,
         distinct((*key, *_identifiers(person))),
@@ -60,13 +92,13 @@ def profile_of(record: Tree, source: Source, where: str) -> Record | None:
             for stay in _stay(item, relation)
         ),
     )
-    keywords = named(said(item, "content") for item in _all(person, "keyword"))
+    keywords = named(_text(item, "content") for item in _all(person, "keyword"))
     awards = tuple(a for item in _all(activities, "distinction-summary") if (a := _award(item)))
     works = tuple(w for group in _groups(activities) if (w := _work(group)))
-    return Record(EntityKind.PERSON, key[0].value, Profile(about, keywords, awards, works))
+    yield Record(EntityKind.PERSON, key[0].value, Profile(about, keywords, awards, works))
 
 
-def said(tree: Any, *path: str) -> str:
+def _text(tree: Any, *path: str) -> str:
     """Return the text down a path: of a value that is wrapped in an object too."""
     for name in path:
         tree = mapping(tree).get(name)
@@ -93,18 +125,18 @@ def _all(tree: Any, name: str) -> Iterator[Tree]:
 
 def _name(person: Tree) -> str:
     parts = mapping(person.get("name"))
-    return said(parts, "credit-name") or full_name(said(parts, "given-names"), said(parts, "family-name"))
+    return _text(parts, "credit-name") or full_name(_text(parts, "given-names"), _text(parts, "family-name"))
 
 
 def _identifiers(person: Tree) -> Iterator[Identifier]:
     for item in _all(person, "external-identifier"):
-        scheme = _ELSEWHERE.get(said(item, "external-id-type").lower())
+        scheme = _ELSEWHERE.get(_text(item, "external-id-type").lower())
         if scheme:
-            yield from plain_id(scheme, said(item, "external-id-value").replace(" ", ""))
+            yield from plain_id(scheme, _text(item, "external-id-value").replace(" ", ""))
     for item in _all(person, "email"):
-        yield from email(said(item, "email"))
+        yield from email(_text(item, "email"))
     for item in _all(person, "researcher-url"):
-        name, address = said(item, "url-name").lower(), said(item, "url")
+        name, address = _text(item, "url-name").lower(), _text(item, "url")
         if "home" in name or name in ("personal website", "website"):
             yield from web("homepage", address)
 
@@ -113,33 +145,33 @@ def _stay(item: Tree, relation: Relation) -> Iterator[Stay]:
     organization = _organization(item)
     if organization is not None:
         end = _date(item, "end-date")
-        yield Stay(organization, relation, said(item, "role-title"), "", _date(item, "start-date"), end)
+        yield Stay(organization, relation, _text(item, "role-title"), "", _date(item, "start-date"), end)
 
 
 def _organization(item: Tree) -> Named | None:
     organization = mapping(item.get("organization"))
-    name = said(organization, "name")
+    name = _text(organization, "name")
     if not name:
         return None
     known = mapping(organization.get("disambiguated-organization"))
-    number = said(known, "disambiguated-organization-identifier")
-    scheme = said(known, "disambiguation-source").lower()
+    number = _text(known, "disambiguated-organization-identifier")
+    scheme = _text(known, "disambiguation-source").lower()
     if scheme == "ror":
         identifiers = ror(number)
     else:
         identifiers = plain_id(scheme, number) if scheme in ("grid", "ringgold") else ()
-    department = said(item, "department-name")
-    country = said(organization, "address", "country")
+    department = _text(item, "department-name")
+    country = _text(organization, "address", "country")
     return Named(name, identifiers, unit=(department,) if department else (), country=country)
 
 
 def _date(item: Tree, name: str) -> str:
     date = mapping(item.get(name))
-    return date_of(said(date, "year"), said(date, "month"), said(date, "day"))
+    return date_of(_text(date, "year"), _text(date, "month"), _text(date, "day"))
 
 
 def _award(item: Tree) -> Award | None:
-    name = said(item, "role-title")
+    name = _text(item, "role-title")
     return Award(name, _organization(item), _date(item, "start-date")[:4]) if name else None
 
 
@@ -154,13 +186,13 @@ def _groups(activities: Tree) -> Iterator[Tree]:
 
 
 def _place(summary: Tree) -> int:
-    place = said(summary, "display-index")
+    place = _text(summary, "display-index")
     return int(place) if place.isdecimal() and len(place) < 10 else 0
 
 
 def _work(summary: Tree) -> Work | None:
-    title = said(summary, "title", "title")
-    journal = said(summary, "journal-title")
+    title = _text(summary, "title", "title")
+    journal = _text(summary, "journal-title")
     if not title:
         return None
     identifiers = distinct(i for item in _all(summary, "external-id") for i in _work_id(item))
@@ -169,15 +201,15 @@ def _work(summary: Tree) -> Work | None:
         (),
         identifiers,
         Named(journal) if journal else None,
-        year_of(said(summary, "publication-date", "year")),
-        work_type(said(summary, "type").lower().replace("_", "-")),
+        year_of(_text(summary, "publication-date", "year")),
+        work_type(_text(summary, "type").lower().replace("_", "-")),
     )
 
 
 def _work_id(item: Tree) -> tuple[Identifier, ...]:
-    if said(item, "external-id-relationship").lower().replace("_", "-") not in ("", "self"):
+    if _text(item, "external-id-relationship").lower().replace("_", "-") not in ("", "self"):
         return ()
-    scheme, value = said(item, "external-id-type").lower(), said(item, "external-id-value")
+    scheme, value = _text(item, "external-id-type").lower(), _text(item, "external-id-value")
     if scheme == "doi":
         return doi(value)
     if scheme == "arxiv":
