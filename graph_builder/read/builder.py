@@ -190,7 +190,7 @@ class TextBuilder:
             source=source,
             media_type=media_type,
             text="".join(self._texts),
-            blocks=self._kept_blocks(),
+            blocks=self._closed_blocks(),
             marks=tuple(sorted(self._marks, key=lambda m: (m.span.start, -m.span.end, m.kind, m.href))),
             metadata=dict(metadata or {}),
             data=tuple(data),
@@ -238,7 +238,7 @@ class TextBuilder:
         place = inner.span.start if inner else self._length
         return place, place
 
-    def _kept_blocks(self) -> tuple[Block, ...]:
+    def _closed_blocks(self) -> tuple[Block, ...]:
         return tuple(block for block in self._blocks if block is not None)
 
     # -- text

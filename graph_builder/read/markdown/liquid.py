@@ -38,8 +38,8 @@ _ADDRESS = frozenset("./:#?=&%@~")
 
 def _is_printed(key: str, text: str) -> bool:
     """Tell whether a template prints what it is given by its key: words, and no address."""
-    told = " " in text.strip() or not _ADDRESS & set(text)
-    return told and any(c.isalnum() for c in text) and not key.casefold().endswith(_NOT_PRINTED)
+    is_text = " " in text.strip() or not _ADDRESS & set(text)
+    return is_text and any(c.isalnum() for c in text) and not key.casefold().endswith(_NOT_PRINTED)
 
 
 def _with_given(content: MappedText) -> MappedText:

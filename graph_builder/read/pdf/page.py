@@ -72,7 +72,7 @@ def without_margins(pages: Sequence[tuple[float, list[Line]]]) -> list[Line]:
     counts: Counter[tuple[bool, str]] = Counter()
     for height, lines in pages:
         counts.update({_pattern(line, height) for line in lines if _in_margin(line, height)})
-    kept: list[Line] = []
+    body: list[Line] = []
     title = next((_letters(lines[0]) for _, lines in pages if lines), "")
     for number, (height, lines) in enumerate(pages):
         foot = min((line.base for line in lines), default=0.0)
@@ -88,8 +88,8 @@ def without_margins(pages: Sequence[tuple[float, list[Line]]]) -> list[Line]:
                     line.text.strip()
                 ):
                     continue
-            kept.append(line)
-    return kept
+            body.append(line)
+    return body
 
 
 def _in_margin(line: Line, height: float) -> bool:

@@ -22,10 +22,9 @@ and in canonical form.
 
 from __future__ import annotations
 
-from graph_builder.read.records.document import MEDIA_TYPE, read_record_file
 from graph_builder.read.records.formats import FORMATS, RECORDS_ALONE, SUFFIXES, RecordFormat, recognise
 from graph_builder.read.records.opening import PACKED
-from graph_builder.read.records.reading import format_of_file, read_records, records_in
+from graph_builder.read.records.reading import MEDIA_TYPE, format_of_file, read_record_file, read_records, records_in
 from graph_builder.read.records.source import MAPPING_SUFFIX, MAX_RECORD, Source
 
 __all__ = [

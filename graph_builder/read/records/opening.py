@@ -1,4 +1,4 @@
-"""Opening files: packed ones are unpacked as they are read, within limits; what breaks off is kept up to there."""
+"""Opening files: packed ones are unpacked as they are read, within limits; what breaks off is read up to there."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 def streams(file: BinaryIO, name: str, problems: list[Problem], source: str) -> Iterator[tuple[str, Unpacked]]:
     """Yield the name and the stream of each file that *file* holds: itself, unpacked, or the members of an archive.
 
-    What breaks off is a problem, told after the stream was read.
+    What breaks off is a problem, reported after the stream was read.
     """
     head = file.read(4)
     size = file.seek(0, io.SEEK_END)

@@ -1,4 +1,4 @@
-"""Reading files of records: packing, format and connector are found by content, and what goes wrong is told."""
+"""Reading files of records: packing, format and connector are found by content, and what goes wrong is reporter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from graph_builder.model import Problem, ReadError, Record, Work, digest
+from graph_builder.model import (
+    Block,
+    BlockKind,
+    Problem,
+    ReadError,
+    Record,
+    RecordDocument,
+    Span,
+    Work,
+    digest,
+    record_lines,
+)
 from graph_builder.read.records.formats import FORMATS, HEADS, RecordFormat, is_json, recognise
 from graph_builder.read.records.opening import Unpacked, is_office, opened, packing_of, streams, unpacked_name
 from graph_builder.read.records.source import ADVICE, MAPPING_SUFFIX, Source
@@ -16,7 +27,7 @@ from graph_builder.read.records.source import ADVICE, MAPPING_SUFFIX, Source
 Connector = Callable[[Source], Iterator[Record]]
 
 MAX_PROBLEMS = 20
-"""How many problems of one file are told one by one; the rest is counted."""
+"""How many problems of one file are reported one by one; the rest is counted."""
 
 MAX_AUTHORS = 20_000
 """How many authors of one work are taken; the longest real list has about 15,000."""
@@ -56,22 +67,22 @@ def records_in(file: BinaryIO, name: str, source: str, mapping: str = "") -> Ite
     Raises:
         ReadError: there are no records of a known format in it.
     """
-    told = _Teller(source)
+    reporter = _Reporter(source)
     problems: list[Problem] = []
     known = False
     for file_name, raw in streams(file, name, problems, source):
-        yield from told.problems(problems)
+        yield from reporter.problems(problems)
         format_ = _recognised(raw, file_name, mapping)
         if format_ is not None:
             known = True
             reading = Source(source, file_name, io.BufferedReader(raw, _BUFFER), mapping)
-            yield from told.pass_on(_connector(format_)(reading), reading)
+            yield from reporter.pass_on(_connector(format_)(reading), reading)
         elif file_name != unpacked_name(name):
             problems.append(Problem(source, f"{file_name}: of no known format of records", "it is left out"))
-    yield from told.problems(problems)
+    yield from reporter.problems(problems)
     if not known:
         raise ReadError(f"{source}: no records of a known format; known are {', '.join(f.name for f in FORMATS)}")
-    yield from told.rest()
+    yield from reporter.rest()
 
 
 def format_of_file(path: Path) -> RecordFormat | None:
@@ -123,13 +134,13 @@ def _sound_key(key: str) -> str:
     return f"{shown[:100]}~{digest(key.encode('utf-8', 'surrogatepass').hex())[:12]}"
 
 
-class _Teller:
+class _Reporter:
     """Passes records and problems on: keys made unique, problems counted after the first twenty."""
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._seen: set[int] = set()
-        self._told = 0
+        self._count = 0
         self._again = 0
         self._first = ""
 
@@ -160,8 +171,8 @@ class _Teller:
 
     def problems(self, problems: list[Problem]) -> Iterator[Problem]:
         for problem in problems:
-            self._told += 1
-            if self._told <= MAX_PROBLEMS:
+            self._count += 1
+            if self._count <= MAX_PROBLEMS:
                 yield problem
         problems.clear()
 
@@ -169,5 +180,50 @@ class _Teller:
         if self._again:
             what = f"{self._again:,} records have a key that stood before, the first {self._first}"
             yield Problem(self._source, what, "all of them are in the graph; correct the keys")
-        if self._told > MAX_PROBLEMS:
-            yield Problem(self._source, f"{self._told - MAX_PROBLEMS:,} more problems of this kind", ADVICE)
+        if self._count > MAX_PROBLEMS:
+            yield Problem(self._source, f"{self._count - MAX_PROBLEMS:,} more problems of this kind", ADVICE)
+
+
+# -- a file as a document: its text lists the records, so that what is taken from each can be read there
+
+MEDIA_TYPE = "application/vnd.graph-builder.records"
+MAX_RECORDS = 2_000_000
+"""How many records one document may hold; larger files are for those who stream them."""
+
+
+def read_record_file(path: Path, source: str) -> RecordDocument:
+    """Return all records of a file as a document with a block for each, labelled with its key.
+
+    Raises:
+        ReadError: the file holds no records that can be read, or too many.
+    """
+    records: list[Record] = []
+    problems: list[Problem] = []
+    blocks: list[Block] = []
+    parts: list[str] = []
+    at = 0
+    for item in read_records(path, source):
+        if isinstance(item, Problem):
+            problems.append(item)
+            continue
+        text = "\n".join(record_lines(item))
+        records.append(item)
+        blocks.append(Block(BlockKind.FIELD, Span(at, at + len(text)), label=item.key))
+        parts.append(text)
+        at += len(text) + 2
+        if len(records) > MAX_RECORDS:
+            raise ReadError(f"{source}: more than {MAX_RECORDS:,} records; split it into several files")
+    if not records:
+        reason = f" ({problems[0].what})" if problems else ""
+        raise ReadError(f"{source}: no record in it can be read{reason}; correct the file")
+    format_ = format_of_file(path)
+    metadata = {"records": str(len(records)), **({"format": format_.name} if format_ else {})}
+    return RecordDocument(
+        source,
+        MEDIA_TYPE,
+        "\n\n".join(parts),
+        tuple(blocks),
+        metadata=metadata,
+        records=tuple(records),
+        problems=tuple(problems),
+    )

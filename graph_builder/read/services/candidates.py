@@ -65,8 +65,8 @@ def from_dump(path: Path, target: str, names: Collection[str]) -> Iterator[Candi
     """Yield the candidates of a dump whose names are among *names*: RDF, or records of a known format; packed or not.
 
     Args:
-        path: the file; RDF is told by its suffix (``.nt``, ``.ttl``, ``.nq``, ``.trig``, ``.rdf``, also ``.gz``). Of
-            Wikidata anything else is its JSON, an entity a line.
+        path: the file; its suffix says whether it is RDF (``.nt``, ``.ttl``, ``.nq``, ``.trig``, ``.rdf``, also
+            ``.gz``). Of Wikidata anything else is its JSON, an entity a line.
         target: the catalogue's name in ``TARGETS``.
         names: the names that are wanted.
 

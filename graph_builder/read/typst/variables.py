@@ -1,4 +1,4 @@
-"""The variables of a Typst file, and what a template is told in its arguments, as data."""
+"""The variables of a Typst file, and what a template is given, as data."""
 
 from __future__ import annotations
 
