@@ -1,8 +1,9 @@
-"""dblp RDF: publications with signatures, and people, in N-Triples and Turtle."""
+"""dblp: publications and people of the dump and of people's pages in XML, and of the RDF in N-Triples and Turtle."""
 
 from __future__ import annotations
 
 import io
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import cast
@@ -10,9 +11,154 @@ from typing import cast
 import pyoxigraph as ox
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Profile, Record, Stay, Work
-from graph_builder.read.records.dblp_xml import without_number
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import arxiv, clean, distinct, doi, orcid, web, work_type, year_of
+from graph_builder.read.records.xml_stream import Element, children, local, said, text_of, xml_elements
+
+_TAGS = (
+    "article",
+    "inproceedings",
+    "proceedings",
+    "book",
+    "incollection",
+    "phdthesis",
+    "mastersthesis",
+    "www",
+    "person",
+)
+_NUMBER = re.compile(r"\s\d{4}$")
+_STREAM = re.compile(r"(conf|journals|series|books)/[^/\s]{1,40}(?=/)")
+_PID = re.compile(r"homepages/(.{1,60})$")
+_PREPRINTS = ("CoRR",)
+
+
+def dblp_xml(source: Source) -> Iterator[Record]:
+    """Yield the publications and people of a file; volumes of proceedings are no works."""
+    for element in xml_elements(source, _TAGS):
+        key, tag = element.get("key", ""), local(element)
+        if tag == "proceedings" or element.get("publtype") in ("disambiguation", "group", "withdrawn"):
+            continue
+        record = (
+            _person_record(element, key, source) if tag in ("www", "person") else _work_record(element, key, source)
+        )
+        if record is not None:
+            yield record
+
+
+def _work_record(element: Element, key: str, source: Source) -> Record | None:
+    title = clean(said(element, "title")).removesuffix(".")
+    where = key or f"line {element.sourceline}"
+    if not title:
+        source.note(where, "a publication without title")
+        return None
+    addresses = [clean(e.text) for e in (*children(element, "ee"), *children(element, "url"))]
+    identifiers = distinct(
+        (
+            *((Identifier("dblp", key),) if key else ()),
+            *(i for address in addresses for i in doi(address)),
+            *(i for address in addresses if "arxiv" in address.lower() for i in arxiv(address)),
+            *arxiv_volume(said(element, "volume")),
+        )
+    )
+    authors = tuple(p for e in children(element, "author") if (p := _author(e, source, where)))
+    kind = element.get("publtype") if said(element, "journal") in _PREPRINTS else ""
+    work = Work(
+        title,
+        authors,
+        identifiers,
+        _venue(element, key),
+        year_of(said(element, "year")),
+        work_type(kind, local(element)),
+        "",
+    )
+    return Record(EntityKind.WORK, where, work)
+
+
+def arxiv_volume(volume: str) -> tuple[Identifier, ...]:
+    """Return the arXiv identifier that CoRR has for a volume: ``abs/1706.03762``."""
+    return arxiv(volume) if volume.startswith("abs/") else ()
+
+
+def without_number(name: str) -> str:
+    """Return a name without the number by which dblp tells namesakes apart.
+
+    >>> without_number("Wei Wang 0001")
+    'Wei Wang'
+    """
+    return _NUMBER.sub("", name)
+
+
+def _author(element: Element, source: Source, where: str) -> Person | None:
+    printed = clean(element.text)
+    name = without_number(printed)
+    if not name:
+        return None
+    pid = element.get("pid", "")
+    identifiers = (
+        *((Identifier("dblp", pid),) if pid else ()),
+        *orcid(element.get("orcid"), source, where),
+        *((Identifier("dblp-name", printed),) if printed != name else ()),
+    )
+    return Person(name, identifiers)
+
+
+def _venue(element: Element, key: str) -> Named | None:
+    school = clean(said(element, "school"))
+    name = clean(said(element, "journal")) or clean(said(element, "booktitle")) or school
+    if not name:
+        return None
+    if name in _PREPRINTS:
+        return Named("arXiv", aliases=(name,))
+    stream = _STREAM.match(key)
+    return Named(name, (Identifier("dblp", stream[0]),) if stream and name != school else ())
+
+
+def _person_record(element: Element, key: str, source: Source) -> Record | None:
+    names = [text for e in children(element, "author") if (text := clean(e.text))]
+    pid = _PID.match(key)
+    if not names or pid is None:
+        # Web pages of things that are no people stand under the same name.
+        return None
+    own = without_number(names[0])
+    aliases = tuple(n for n in dict.fromkeys(without_number(name) for name in names) if n != own)
+    numbered = tuple(Identifier("dblp-name", name) for name in names if name != without_number(name))
+    person = Person(
+        own,
+        distinct((Identifier("dblp", pid[1]), *numbered, *_addresses(element, source, key))),
+        aliases,
+        tuple(_stays(element)),
+    )
+    return Record(EntityKind.PERSON, key, Profile(person))
+
+
+def _addresses(element: Element, source: Source, key: str) -> Iterator[Identifier]:
+    homes = []
+    for url in children(element, "url"):
+        address = clean(url.text)
+        if "orcid.org/" in address:
+            yield from orcid(address, source, key)
+        elif match := re.search(r"scholar\.google\.[a-z.]{2,6}/citations\?(?:\S{0,80}&)?user=([\w-]{12})", address):
+            yield Identifier("scholar", match[1])
+        elif match := re.search(r"wikidata\.org/(?:wiki|entity)/(Q\d+)", address):
+            yield Identifier("wikidata", match[1])
+        elif url.get("type") in (None, "") and not re.search(
+            r"://[^/]*(?:acm|wikipedia|zbmath|isni|genealogy)\.", address
+        ):
+            homes.append(address)
+    for address in homes[:1]:
+        yield from web("homepage", address)
+
+
+def _stays(element: Element) -> Iterator[Stay]:
+    for note in children(element, "note"):
+        place = clean(text_of(note))
+        if note.get("type") == "affiliation" and place:
+            # "(former)" and the like stand in an attribute of the note.
+            years = re.findall(r"\b(?:19|20)\d\d\b", note.get("label") or "")
+            yield Stay(Named(place), start=years[0] if len(years) == 2 else "", end=years[1] if len(years) == 2 else "")
+
+
+# -- RDF
 
 _SCHEMA = ("https://dblp.org/rdf/schema#", "https://dblp.uni-trier.de/rdf/schema#")
 _TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
@@ -30,9 +176,9 @@ def dblp_rdf(source: Source) -> Iterator[Record]:
         values = nodes[subject]
         types = {_short(t) for t in values.get(_TYPE, ())}
         if "Person" in types or "Creator" in types:
-            record = _person(subject, values, source)
+            record = _rdf_person(subject, values, source)
         elif "Publication" in types:
-            record = _work(subject, values, nodes, source)
+            record = _rdf_work(subject, values, nodes, source)
         else:
             continue
         if record is not None:
@@ -84,7 +230,7 @@ def _tail(address: str, mark: str) -> str:
     return address.partition(mark)[2] if mark in address else ""
 
 
-def _work(subject: str, values: Values, nodes: dict[str, Values], source: Source) -> Record | None:
+def _rdf_work(subject: str, values: Values, nodes: dict[str, Values], source: Source) -> Record | None:
     key = _tail(subject, "/rec/") or subject
     title = _first(values, "title").removesuffix(".")
     if not title:
@@ -103,7 +249,7 @@ def _work(subject: str, values: Values, nodes: dict[str, Values], source: Source
     stream = next((_tail(s, "/streams/") for s in _get(values, "publishedInStream")), "")
     work = Work(
         title,
-        tuple(_authors(values, nodes)),
+        tuple(_rdf_authors(values, nodes)),
         identifiers,
         Named(venue, (Identifier("dblp", stream),) if stream else ()) if venue else None,
         year_of(_first(values, "yearOfPublication", "yearOfEvent")),
@@ -112,7 +258,7 @@ def _work(subject: str, values: Values, nodes: dict[str, Values], source: Source
     return Record(EntityKind.WORK, key, work)
 
 
-def _authors(values: Values, nodes: dict[str, Values]) -> Iterator[Person]:
+def _rdf_authors(values: Values, nodes: dict[str, Values]) -> Iterator[Person]:
     signatures = [nodes[s] for s in _get(values, "hasSignature") if s in nodes]
     signed = [s for s in signatures if any(_short(t) == "AuthorSignature" for t in s.get(_TYPE, ()))]
     for signature in sorted(signed, key=lambda s: int(_first(s, "signatureOrdinal") or 0)):
@@ -125,7 +271,7 @@ def _authors(values: Values, nodes: dict[str, Values]) -> Iterator[Person]:
             yield Person(name, (*((Identifier("dblp", pid),) if pid else ()), *numbers, *numbered))
 
 
-def _person(subject: str, values: Values, source: Source) -> Record | None:
+def _rdf_person(subject: str, values: Values, source: Source) -> Record | None:
     pid = _tail(subject, "/pid/")
     names = [
         clean(name)
