@@ -29,8 +29,7 @@ from graph_builder.extract import extract
 from graph_builder.extract.calibration import shipped_table
 from graph_builder.model import Relation
 from graph_builder.read import read_file
-from graph_builder.resolve.people import resolve_people
-from graph_builder.resolve.works import resolve_works
+from graph_builder.resolve import resolve
 
 KINDS = (
     "CJK script",
@@ -125,9 +124,8 @@ def extraction(documents: Iterable[Path], gold: Path, scorer: Path) -> list[str]
 def identity(folder: Path) -> list[str]:
     """Return a row for each kind of name: mentions, B-cubed precision and recall, mentions that stand with others."""
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
-    works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
     keys = mention_keys(facts)
-    entity = {keys[x.mention]: x.entity for x in resolve_people([facts], works, {}).links if x.mention in keys}
+    entity = {keys[x.mention]: x.entity for x in resolve([facts]).links if x.mention in keys}
     names = {keys[m.id]: m.name for m in facts.mentions if m.id in keys}
     with (folder / "gold.csv").open(encoding="utf-8") as file:
         gold = {(r["doi"].lower(), r["position"]): r["author_id"] for r in csv.DictReader(file)}

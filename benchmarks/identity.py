@@ -25,15 +25,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
 
-from train_people import half, mention_keys
+from train_people import compare, half, mention_keys
 
 from graph_builder.extract import extract
 from graph_builder.model import EntityKind, SourceFacts
 from graph_builder.read import read_file
-from graph_builder.resolve.comparing import compare, join_likely
+from graph_builder.resolve import resolve
+from graph_builder.resolve.comparing import join_likely
 from graph_builder.resolve.evidence import gather_evidence
 from graph_builder.resolve.model import Model, from_json, shipped
-from graph_builder.resolve.people import join_by_rules, resolve_people
+from graph_builder.resolve.people import join_by_rules
 from graph_builder.resolve.works import resolve_works
 
 Key = tuple[str, str]
@@ -74,8 +75,7 @@ def measure(folder: Path, models: Sequence[Model]) -> None:
     began = time.process_time()
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     read = time.process_time()
-    works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
-    found = [{x.mention: x.entity for x in resolve_people([facts], works, {}, model).links} for model in models]
+    found = [{x.mention: x.entity for x in resolve([facts], model=model).links} for model in models]
     ended = time.process_time()
     keys = mention_keys(facts)
     printed = {keys[m.id]: " ".join(m.name.casefold().split()) for m in facts.mentions if m.id in keys}

@@ -35,12 +35,13 @@ from graph_builder.extract import extract
 from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.read import read_file
 from graph_builder.resolve import model as shipped
+from graph_builder.resolve.candidates import Compatibility, Pairs, candidates, neighbours
 from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import Compared, compare, join_likely
+from graph_builder.resolve.comparing import Pairing, join_likely
 from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
-from graph_builder.resolve.features import FEATURES, Values, features
-from graph_builder.resolve.model import Threshold, network
+from graph_builder.resolve.features import FEATURES, Table, Values, features
+from graph_builder.resolve.model import Scorer, Threshold, network
 from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.people import join_by_rules
 from graph_builder.resolve.works import resolve_works
@@ -240,6 +241,39 @@ def _complete(structure: dict[str, Any]) -> tuple[list[int], list[float], list[f
 def half(evidence: MentionEvidence) -> int:
     """Return the number of the half of the family names that a mention is in."""
     return zlib.crc32(evidence.names[0].family.encode()) % 2
+
+
+@dataclass(frozen=True)
+class Compared(Pairing):
+    """Pairs with what they are compared by: *places* has the rows of *table* that belong to the two of each pair."""
+
+    table: Table
+    places: Pairs
+
+    @property
+    def rows(self) -> Values:
+        """A row of features for each pair."""
+        return features(self.table, self.places)
+
+    def scored(self, scorer: Scorer) -> Values:
+        """Return what *scorer* makes of each pair."""
+        starts = range(0, len(self.places), 100_000)
+        pieces = [scorer.score(features(self.table, self.places[at : at + 100_000])) for at in starts]
+        return np.concatenate(pieces) if pieces else np.zeros(0)
+
+
+def compare(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], frequency: NameFrequency, near: bool) -> Compared:
+    """Compare the sets of mentions with their nearest neighbours (*near*), or else with all whose names agree."""
+    groups: dict[Ref, list[MentionEvidence]] = {}
+    for evidence in seen:
+        if evidence.named:
+            groups.setdefault(sets.find(evidence.ref), []).append(evidence)
+    nodes, names = [together(group) for group in groups.values()], Compatibility()
+    forms = [names.form(node.names) for node in nodes]
+    pairs = neighbours(nodes, forms, names, frequency) if near else candidates(nodes, forms, names)
+    used, places = np.unique(pairs, return_inverse=True)
+    table = Table(nodes, frequency, used.tolist())
+    return Compared(nodes, forms, names, pairs, table, places.reshape(pairs.shape))
 
 
 def train(folders: Sequence[Path], keep: Callable[[MentionEvidence], bool] = lambda _: True) -> dict[str, object]:

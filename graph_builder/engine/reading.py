@@ -115,7 +115,7 @@ class _Reader:
 
 def parts_of(facts: SourceFacts, info: SourceInfo, claims: int) -> Iterator[Part]:
     """Yield the parts of a source."""
-    from graph_builder.resolve.resolve import venue_years
+    from graph_builder.resolve.incremental.named import venue_years
 
     return cut(facts, info, {mention: year for (_, mention), year in venue_years([facts]).items()}, claims)
 

@@ -173,7 +173,7 @@ class Curation:
         """Return what is in doubt, without what was decided."""
         from graph_builder.resolve.review import Review
 
-        return Review(self.facts, self.outcome.identities, *settled(self.outcome, self.decisions.all))
+        return Review(self.facts.values(), self.outcome.identities, *settled(self.outcome, self.decisions.all))
 
 
 @contextmanager

@@ -89,8 +89,11 @@ class ResolutionResult:
         return without(facts, self.rejected)
 
 
-class StoredFacts:
-    """The facts of the sources of a draft, without those that were rejected."""
+class StoredFacts(Mapping[str, SourceFacts]):
+    """The facts of the sources of a draft by id, without those that were rejected and without their places in texts.
+
+    They are read each time that they are asked for.
+    """
 
     def __init__(self, files: DraftFiles, sources: Iterable[SourceRecord], decisions: tuple[Decision, ...]) -> None:
         self._files = files
@@ -125,17 +128,17 @@ class StoredFacts:
 
         return without(facts, self.rejections[0])
 
-    def known(self, source: str) -> SourceFacts:
-        """Return the facts of a source that the store has, without their places in it."""
+    def __getitem__(self, source: str) -> SourceFacts:
         found = self.of(source, evidence=False)
-        assert found is not None
+        if found is None:
+            raise KeyError(source)
         return found
 
-    def __iter__(self) -> Iterator[SourceFacts]:
-        # Resolution goes by what is said, not by where; it may go through all more than once.
-        for source in sorted(self._records):
-            if (facts := self.of(source, evidence=False)) is not None:
-                yield facts
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._records))
 
 
 @contextmanager
@@ -201,7 +204,7 @@ class _Resolver:
         path = files.scratch(files.resolution_tables.name)
         digests = {record.id: record.facts for record in self.sources}
         with uncollected():
-            found = tables.first(path, digests, facts.known, _state(self.stages, self.sources))
+            found = tables.first(path, digests, facts.__getitem__, _state(self.stages, self.sources))
             result = store_identities(files, self.sources, found.entities(), found.links)
             # What is in doubt is found in what lies in memory: of much, only when it is asked for.
             identities = found.everything() if self.reviewed else None
@@ -221,7 +224,7 @@ class _Resolver:
         from graph_builder.resolve.review import Review
 
         # What names and facts are needed for is here in memory now.
-        review = Review(facts, identities, apart, confirmed)
+        review = Review(facts.values(), identities, apart, confirmed)
         write_review(self.files.review, review.questions(), review.side)
 
 
@@ -290,7 +293,7 @@ def resolve_changed(
 
     states = _state(stages, old.sources), _state(stages, sources)
     with uncollected():
-        changed = tables.change(files.resolution_tables, digests, facts.known, states, merge)
+        changed = tables.change(files.resolution_tables, digests, facts.__getitem__, states, merge)
     if changed is None:
         return None
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
@@ -58,7 +58,7 @@ class Stages:
     is_readable: Callable[[Path], bool]
     read: Callable[[Path, str], Document]
     extract: Callable[[Document], SourceFacts]
-    resolve: Callable[[Iterable[SourceFacts]], Identities]
+    resolve: Callable[[Mapping[str, SourceFacts]], Identities]
     reading: str
     resolving: str
     prepare: Callable[[], None] = _nothing
@@ -93,11 +93,11 @@ def _extract(document: Document, gazetteer: Path | None = None, added: str = "")
         return extract(document)
 
 
-def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Identities:
+def _resolve(facts: Mapping[str, SourceFacts], gazetteer: Path | None = None) -> Identities:
     from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve import resolve
 
-    return resolve(facts, load_with_added(gazetteer), again=not isinstance(facts, Iterator))
+    return resolve(facts, load_with_added(gazetteer))
 
 
 def _first(

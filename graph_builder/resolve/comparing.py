@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,50 +11,15 @@ from scipy import sparse
 from scipy.sparse import csgraph
 
 from graph_builder.model import LinkStatus
-from graph_builder.resolve.candidates import Compatibility, Pairs, candidates, neighbours
+from graph_builder.resolve.candidates import Compatibility, Pairs
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref
-from graph_builder.resolve.evidence import MentionEvidence, together
-from graph_builder.resolve.features import Table, Values, features
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.features import Values
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import LONG, MANY, Model, Scorer, Threshold, probability
-from graph_builder.resolve.name_frequency import NameFrequency
+from graph_builder.resolve.model import LONG, MANY, Threshold, probability
 
 RULE = "compared"
-
-
-Witness = Callable[[int, "Pairing", Values, Sequence[int], Mapping[Ref, Reason]], None]
-"""Is told of each round: its number, what was compared, the scores, the number of each node's cluster, and reasons."""
-
-
-def join_compared(
-    seen: Sequence[MentionEvidence],
-    sets: DisjointSets[Ref],
-    why: dict[Ref, Reason],
-    model: Model,
-    witness: Witness | None = None,
-) -> None:
-    """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one.
-
-    There is a round for each threshold of the model, highest first: what the first round, among the nearest, has put
-    together is compared as one, with the evidence of all its mentions.
-    """
-    for number, threshold in enumerate(model.thresholds):
-        compared = compare(seen, sets, model.frequency, near=number == 0)
-        scores = compared.scored(model.far if number else model.near)
-        pairing = Pairing(compared.nodes, compared.forms, compared.names, compared.pairs)
-        del compared  # what pairs were compared by takes more than all else
-        clusters = join_likely(pairing, scores, sets, threshold)
-        told = reasons(pairing, scores, clusters)
-        for ref, reason in told.items():
-            why.setdefault(ref, reason)
-        if witness is not None:
-            witness(number, pairing, scores, clusters, told)
-        del pairing, scores  # before the next round makes as much again
-
-
-# So many pairs are scored at once: the features of a pair take fifty times the place of its score.
-_PIECE = 100_000
 
 
 @dataclass(frozen=True)
@@ -65,39 +30,6 @@ class Pairing:
     forms: Sequence[int]
     names: Compatibility
     pairs: Pairs
-
-
-@dataclass(frozen=True)
-class Compared(Pairing):
-    """Pairs with what they are compared by: *places* has the rows of *table* that belong to the two of each pair."""
-
-    table: Table
-    places: Pairs
-
-    @property
-    def rows(self) -> Values:
-        """A row of features for each pair."""
-        return features(self.table, self.places)
-
-    def scored(self, scorer: Scorer) -> Values:
-        """Return what *scorer* makes of each pair."""
-        starts = range(0, len(self.places), _PIECE)
-        pieces = [scorer.score(features(self.table, self.places[at : at + _PIECE])) for at in starts]
-        return np.concatenate(pieces) if pieces else np.zeros(0)
-
-
-def compare(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], frequency: NameFrequency, near: bool) -> Compared:
-    """Compare the sets of mentions with their nearest neighbours (*near*), or else with all whose names agree."""
-    groups: dict[Ref, list[MentionEvidence]] = {}
-    for evidence in seen:
-        if evidence.named:
-            groups.setdefault(sets.find(evidence.ref), []).append(evidence)
-    nodes, names = [together(group) for group in groups.values()], Compatibility()
-    forms = [names.form(node.names) for node in nodes]
-    pairs = neighbours(nodes, forms, names, frequency) if near else candidates(nodes, forms, names)
-    used, places = np.unique(pairs, return_inverse=True)
-    table = Table(nodes, frequency, used.tolist())
-    return Compared(nodes, forms, names, pairs, table, places.reshape(pairs.shape))
 
 
 def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], threshold: Threshold) -> list[int]:

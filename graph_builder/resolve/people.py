@@ -10,7 +10,6 @@ from rapidfuzz import fuzz
 
 from graph_builder.model import Entity, EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import join_compared
 from graph_builder.resolve.entities import (
     OWN_NAME,
     Reason,
@@ -23,41 +22,13 @@ from graph_builder.resolve.entities import (
     number,
     shouted,
 )
-from graph_builder.resolve.evidence import STRICT, MentionEvidence, author_lists, gather_evidence
-from graph_builder.resolve.model import Model, shipped
+from graph_builder.resolve.evidence import STRICT, MentionEvidence, author_lists
 from graph_builder.resolve.names import PersonName, display_name, forms_in, parse_name
 from graph_builder.resolve.variants import join_variants, papers_among, shared_papers
 
 # Estimates of how often two equal full names with this in common are one person.
 _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
 _SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("same name", "shared paper"))
-
-
-def resolve_people(
-    facts: Iterable[SourceFacts],
-    works: Mapping[Ref, str],
-    schools: Mapping[Ref, str],
-    model: Model | None = None,
-) -> Resolved:
-    """Return the people of all sources, which are gone through once.
-
-    *works* and *schools* give the entity of each mention of a work and of an organisation; *model* scores comparisons,
-    by default the one that is shipped.
-    """
-    seen: list[MentionEvidence] = []
-    told: dict[Ref, str] = {}
-    apart: list[tuple[Ref, ...]] = []
-    for source in facts:
-        own = gather_evidence([source], works, schools)
-        told |= stated_names([source], own)
-        apart += rivals([source], own)
-        seen += own
-    seen.sort(key=lambda evidence: evidence.ref)
-    sets, why = join_by_evidence(seen, told, apart, shared_papers(seen))
-    del told, apart
-    join_compared(seen, sets, why, model or shipped())
-    by_ref = {s.ref: s for s in seen}
-    return decide_people([[by_ref[r] for r in group] for group in sets.groups()], why)
 
 
 def join_by_rules(

@@ -221,7 +221,7 @@ def test_added_venues_are_known_when_documents_are_read(tmp_path):
         stages = default_stages(folder)
         stages.prepare()
         facts = stages.extract(stages.read(tmp_path / "cv.md", "cv.md"))
-        found = stages.resolve([facts])
+        found = stages.resolve({facts.source: facts})
         seen.append({e.name for e in found.entities if e.kind == "venue"})
         assert load().venue("International Conference on Invented Looms") is None
     assert "International Conference on Invented Looms" in seen[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -187,7 +187,7 @@ def doubts_of(found: list[Doubt]) -> list[str]:
 
 
 def test_a_merge_that_was_confirmed_is_no_doubt_any_more(kg: Path) -> None:
-    def uncertain(facts: Iterable[SourceFacts]) -> Identities:
+    def uncertain(facts: Mapping[str, SourceFacts]) -> Identities:
         found = stages().resolve(facts)
         links = (replace(x, status=LinkStatus.INFERRED, score=0.6, rule="compared") for x in found.links)
         return Identities(found.entities, tuple(links))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from graph_builder.store.draft import FOUND_LINKS, REVIEW
 BY = Signature("Mo", "2026-01-31", "seen")
 
 
-def uncertain(facts: Iterable[SourceFacts]) -> Identities:
+def uncertain(facts: Mapping[str, SourceFacts]) -> Identities:
     """Resolve with every link inferred, those of one source less sure than the others."""
     found = stages().resolve(facts)
     links = (

@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Mapping
 from pathlib import Path
 
 from graph_builder.model import (
@@ -75,11 +75,11 @@ def _misbehave(line: str) -> None:
         raise ValueError("a bug in an extractor")
 
 
-def resolve(facts: Iterable[SourceFacts]) -> Identities:
+def resolve(facts: Mapping[str, SourceFacts]) -> Identities:
     """Make one entity of all forms that agree but for case; its name is the first of the forms in order of the code."""
     forms: dict[tuple[EntityKind, str], set[str]] = defaultdict(set)
     links = []
-    for source in facts:
+    for source in facts.values():
         for mention in source.mentions:
             key = mention.name.casefold()
             forms[mention.kind, key].add(mention.name)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +36,6 @@ Sources = Mapping[str, SourceFacts]
 KNOWN = load_with_added()
 # A seed and the number of works: the name of a source goes by the seed, so that another number is a change.
 CHOSEN = st.dictionaries(st.integers(0, 9), st.sampled_from((0, 3, 8, 30)), max_size=6)
-
-
-@dataclass(frozen=True)
-class All:
-    """All facts, to be gone through again and again."""
-
-    sources: Sources
-
-    def __iter__(self) -> Iterator[SourceFacts]:
-        return iter([self.sources[key] for key in sorted(self.sources)])
 
 
 def sources_of(chosen: Mapping[int, int]) -> dict[str, SourceFacts]:
@@ -107,7 +97,7 @@ def test_after_changes_all_is_as_if_resolved_at_once(start: dict[int, int], step
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "kept")
         known = first(path, sources_of(start))
-        assert known == resolve(All(sources_of(start)), KNOWN, again=True)
+        assert known == resolve(sources_of(start), KNOWN)
         for number, step in enumerate(steps):
             sources = sources_of(step)
             known = after(known, changed(path, sources))
@@ -136,7 +126,7 @@ def test_names_of_one_word_are_not_compared_either_way(tmp_path: Path) -> None:
     changed(tmp_path / "kept", sources)
     known = first(tmp_path / "clean", sources)
     assert rows(tmp_path / "kept") == rows(tmp_path / "clean")
-    assert known == resolve(All(sources), KNOWN, again=True)
+    assert known == resolve(sources, KNOWN)
 
 
 def shortened(facts: SourceFacts) -> SourceFacts:
@@ -172,7 +162,7 @@ def test_schools_that_become_others_part_people(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     some = dict(list(sources.items())[:6])
     known = after(first(path, some), changed(path, sources))
-    assert known == resolve(All(sources), KNOWN, again=True)
+    assert known == resolve(sources, KNOWN)
 
 
 @pytest.mark.parametrize("noted", ["before", "other"])

@@ -5,8 +5,17 @@ scores are above the threshold. A change of sources finds the groups that it tou
 of ``graph_builder.resolve``, and reports which links and entities differ. The result is that of resolving everything.
 """
 
-from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, update
+from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, resolve_once, update
 from graph_builder.resolve.incremental.result import ResolutionResult
 from graph_builder.resolve.incremental.tables import LAYOUT, Tables
 
-__all__ = ["LAYOUT", "ResolutionChange", "ResolutionResult", "Tables", "change", "resolve_all", "update"]
+__all__ = [
+    "LAYOUT",
+    "ResolutionChange",
+    "ResolutionResult",
+    "Tables",
+    "change",
+    "resolve_all",
+    "resolve_once",
+    "update",
+]

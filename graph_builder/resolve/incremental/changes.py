@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from graph_builder.gazetteer import Gazetteer
-from graph_builder.model import Entity, EntityKind, Link, SourceFacts
+from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
@@ -21,7 +21,7 @@ from graph_builder.resolve.incremental.people import PeopleStage, listings, scho
 from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
 from graph_builder.resolve.incremental.rounds import Round
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, sync
-from graph_builder.resolve.model import shipped
+from graph_builder.resolve.model import Model, shipped
 
 STATE = "state"
 """The key under which is noted what the tables are tables of."""
@@ -64,7 +64,23 @@ def resolve_all(
         sync(path)
     finally:
         tables.close()
-    return ResolutionResult(path)
+    return ResolutionResult(sqlite3.connect(path))
+
+
+def resolve_once(
+    sources: Iterable[str], facts_of: FactsOf, gazetteer: Gazetteer, model: Model | None = None
+) -> Identities:
+    """Resolve all sources in tables that nobody else sees, and return the entities and links.
+
+    Args:
+        sources: their ids.
+        facts_of: the facts of a source, which is asked for each twice.
+        gazetteer: what is known.
+        model: scores comparisons of people; by default the one that is shipped.
+    """
+    with closing(Tables(None, new=True)) as tables:
+        update(tables, dict.fromkeys(sources, ""), facts_of, gazetteer, model, first=True)
+        return ResolutionResult(tables.db).everything()
 
 
 def change(
@@ -133,7 +149,13 @@ class _Difference:
 
 
 def update(
-    tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer, *, first: bool = False
+    tables: Tables,
+    digests: Digests,
+    facts_of: FactsOf,
+    gazetteer: Gazetteer,
+    model: Model | None = None,
+    *,
+    first: bool = False,
 ) -> ResolutionChange:
     """Bring tables up to date with sources, and return what that changed; nothing is kept before ``commit``.
 
@@ -142,6 +164,7 @@ def update(
         digests: of the facts of all sources that there are now.
         facts_of: the facts of a source, which is asked for those that are new or changed.
         gazetteer: what is known; it has to be what it was before.
+        model: scores comparisons of people; by default the one that is shipped.
         first: the tables are empty: all is new, and nothing is returned.
     """
     found = _difference(tables, digests)
@@ -157,7 +180,7 @@ def update(
     for source in (*found.come, *again):
         people.add(facts_of(source))
     sets = people.resolve(moved)
-    model = shipped()
+    model = model or shipped()
     forms, cache = Forms(tables, model.frequency), MentionCache(tables, names)
     lost: set[int] = set()
     recoded: set[int] = set()

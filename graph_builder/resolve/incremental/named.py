@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from graph_builder.gazetteer import Gazetteer
-from graph_builder.model import Entity, EntityKind, Link, SourceFacts
+from graph_builder.model import Entity, EntityKind, Link, Mention, SourceFacts
 from graph_builder.resolve import organizations, topics, venues, works
 from graph_builder.resolve.affiliation import Affiliation
 from graph_builder.resolve.cluster import batches, connected
@@ -28,7 +28,6 @@ from graph_builder.resolve.incremental.rows import (
 )
 from graph_builder.resolve.incremental.tables import Tables, dump, load, load_lists
 from graph_builder.resolve.incremental.titles import Titles, title_tie
-from graph_builder.resolve.resolve import of_kind, venue_years
 from graph_builder.resolve.works import Paper, title_key
 
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
@@ -98,6 +97,22 @@ def named_mentions(
     papers = sorted(works.papers_of(source), key=lambda paper: paper.ref)
     found[EntityKind.WORK] = [named_mention(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
     return found
+
+
+def of_kind(source: SourceFacts, kind: EntityKind) -> list[Mention]:
+    """Return all mentions of one kind in a source, each once, in the order of their ids."""
+    found = {m.id: m for m in source.mentions if m.kind is kind}
+    return [found[key] for key in sorted(found)]
+
+
+def venue_years(sources: Iterable[SourceFacts]) -> dict[Ref, str]:
+    """The year of each venue's mention that all claims around it agree on."""
+    found: dict[Ref, set[str]] = {}
+    for source in sources:
+        for claim in source.claims:
+            if "venue" in claim.roles:
+                found.setdefault((source.source, claim.roles["venue"]), set()).add(claim.values.get("year", "")[:4])
+    return {mention: min(years) for mention, years in found.items() if len(years) == 1 and min(years).isdecimal()}
 
 
 def resolve_group(

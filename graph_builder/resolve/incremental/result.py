@@ -6,7 +6,6 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from graph_builder.model import Entity, Identities, Link
 from graph_builder.resolve.entities import number
@@ -75,8 +74,8 @@ class ChangeLog:
 class ResolutionResult:
     """All entities and links that are in tables."""
 
-    def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(path)
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
 
     def entities(self) -> Iterator[Entity]:
         """Yield all entities, each once, in order of kind and key."""

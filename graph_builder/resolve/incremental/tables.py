@@ -76,11 +76,11 @@ CREATE INDEX base_base ON base (base);
 
 
 class Tables:
-    """The tables in a file. They are changed as a whole or not at all."""
+    """The tables in a file, or in one that has no name and is gone with this; changed as a whole or not at all."""
 
-    def __init__(self, path: Path, *, new: bool = False) -> None:
+    def __init__(self, path: Path | None, *, new: bool = False) -> None:
         # Another thread may keep what was changed; no two use it at once.
-        self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self.db = sqlite3.connect(path or "", isolation_level=None, check_same_thread=False)
         run = self.db.execute
         run("PRAGMA page_size = 8192")
         # What was removed is overwritten: it may have been forgotten.
