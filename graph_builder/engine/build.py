@@ -187,8 +187,8 @@ def _reason(error: Exception) -> str:
     'StoreError: no space left'
     """
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    told = [line for line in lines if re.match(r"[\w.]*(?:Error|Exception): ", line)]
-    return (told[-1] if told else lines[0])[:300]
+    errors = [line for line in lines if re.match(r"[\w.]*(?:Error|Exception): ", line)]
+    return (errors[-1] if errors else lines[0])[:300]
 
 
 def _partition(spark: SparkSession, claims: int, settings: SparkSettings) -> None:

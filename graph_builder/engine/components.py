@@ -21,10 +21,12 @@ def components(staging: Staging, edges: DataFrame, name: str) -> DataFrame:
     """
     import pyspark.sql.functions as f
 
-    edges = staging.keep(f"{name}-edges", edges.where(f.col("one") != f.col("other")).select("one", "other").distinct())
+    edges = staging.store(
+        f"{name}-edges", edges.where(f.col("one") != f.col("other")).select("one", "other").distinct()
+    )
     if edges.count() <= staging.edges:
-        return staging.keep(name, mapped(edges.coalesce(1), _joined, _SCHEMA))
-    return staging.keep(name, _by_stars(staging, edges, name))
+        return staging.store(name, mapped(edges.coalesce(1), _joined, _SCHEMA))
+    return staging.store(name, _by_stars(staging, edges, name))
 
 
 def _joined(rows: Rows) -> Iterator[tuple[str, str]]:
@@ -53,13 +55,13 @@ def _by_stars(staging: Staging, edges: DataFrame, name: str) -> DataFrame:
         least = both.groupBy("one").agg(f.min("other").alias("least"))
         least = least.select("one", f.least("one", "least").alias("least"))
         large = both.join(least, "one").where(f.col("other") > f.col("one"))
-        now = staging.keep(
+        now = staging.store(
             f"{name}-large", large.select(f.col("other").alias("one"), f.col("least").alias("other")).distinct()
         )
         least = now.groupBy("one").agg(f.min("other").alias("least"))
         small = now.join(least, "one").where(f.col("other") != f.col("least"))
         made = small.select(f.col("other").alias("one"), f.col("least").alias("other")).union(least)
-        now = staging.keep(f"{name}-small", made.distinct())
+        now = staging.store(f"{name}-small", made.distinct())
     heads = now.select(f.col("other").alias("node"), f.col("other").alias("component")).distinct()
     return now.select(f.col("one").alias("node"), f.col("other").alias("component")).union(heads)
 

@@ -37,17 +37,17 @@ def mentions_with_evidence(staging: Staging, parts: DataFrame, links: DataFrame)
     """Return all mentions of people with their evidence.
 
     Args:
-        staging: where tables are kept.
+        staging: where tables are stored.
         parts: the parts of sources.
         links: the links of organisations and works.
     """
     import pyspark.sql.functions as f
 
     kinds = [EntityKind.WORK.value, EntityKind.ORGANIZATION.value]
-    told = links.where(f.col("kind").isin(kinds)).select("source", "part", "kind", "data")
-    both = parts.select("source", "part", f.lit("").alias("kind"), "data").union(told)
-    raw = staging.keep("evidence", grouped(both, ["source", "part"], ["kind"], _mentions, RAW))
-    return staging.keep("seen", grouped(_known(raw), ["source", "part"], ["kind"], _completed, SEEN))
+    named = links.where(f.col("kind").isin(kinds)).select("source", "part", "kind", "data")
+    both = parts.select("source", "part", f.lit("").alias("kind"), "data").union(named)
+    raw = staging.store("evidence", grouped(both, ["source", "part"], ["kind"], _mentions, RAW))
+    return staging.store("seen", grouped(_known(raw), ["source", "part"], ["kind"], _completed, SEEN))
 
 
 def _known(raw: DataFrame) -> DataFrame:
@@ -111,7 +111,7 @@ def _completed(key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
             papers = tuple(work for work in evidence.works if work in shared)
             names = tuple((name, shares[short(name)]) for name in evidence.coauthors)
             done = PlacedMention(replace(seen, shared=papers), names)
-            tied = sorted(short(tie) for tie in ties(evidence, shared, seen.told))
+            tied = sorted(short(tie) for tie in ties(evidence, shared, seen.stated))
             yield row.word, *key, tied, dump(done)
 
 
@@ -126,7 +126,7 @@ def ruled(staging: Staging, seen: DataFrame) -> DataFrame:
     some = bucketed(seen.join(found, "ref").select("ref", "data", "component"), "component", _ruled, SETS)
     nothing = f.lit(None).cast("binary").alias("reason")
     alone = seen.join(found, "ref", "left_anti").select("ref", f.col("ref").alias("head"), nothing)
-    return staging.keep("ruled", some.union(alone))
+    return staging.store("ruled", some.union(alone))
 
 
 def _ruled(rows: list[Any]) -> Iterator[tuple[Any, ...]]:

@@ -30,7 +30,7 @@ def load_store(
     Args:
         path: the folder of the store, new or empty.
         files: the parts, packed.
-        objects: the folder in which workers kept texts and facts.
+        objects: the folder in which workers stored texts and facts.
         records: the sources.
         totals: what is in the graph.
         base: the IRI under which all others are made.

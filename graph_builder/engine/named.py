@@ -28,7 +28,7 @@ _PREFIX = 8
 
 def mentions(staging: Staging, parts: DataFrame, gazetteer: Path | None) -> DataFrame:
     """Return the organisations, venues, topics and works that sources mention, with what ties each to others."""
-    return staging.keep("mentions", mapped(parts, _NamedMentions(gazetteer), NAMED_MENTIONS))
+    return staging.store("mentions", mapped(parts, _NamedMentions(gazetteer), NAMED_MENTIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def resolve_named(staging: Staging, found: DataFrame, gazetteer: Path | None) ->
     )
     # A pair of misprinted titles is known to the part in which its papers are.
     known = pairs.join(heads, "ref").select(f.lit("").alias("kind"), f.lit("").alias("ref"), "data", "component")
-    return staging.keep("named-outcome", bucketed(placed.union(known), "component", _Resolver(gazetteer), RESULT))
+    return staging.store("named-outcome", bucketed(placed.union(known), "component", _Resolver(gazetteer), RESULT))
 
 
 def _misprinted(staging: Staging, found: DataFrame) -> tuple[DataFrame, DataFrame]:
@@ -84,7 +84,7 @@ def _misprinted(staging: Staging, found: DataFrame) -> tuple[DataFrame, DataFram
     first = papers.groupBy("title").agg(f.min(f.struct("ref", "words", "misprints")).alias("first")).select("first.*")
     read = mapped(first.where("misprints"), _turned, "prefix string, turned binary, words binary, ref string")
     near = grouped(read, ["prefix"], ["turned"], _near, "one string, other string, data binary")
-    pairs = staging.keep("misprints", near.distinct())
+    pairs = staging.store("misprints", near.distinct())
     return pairs.select("one", "other"), pairs.select(f.col("one").alias("ref"), "data")
 
 
@@ -154,7 +154,7 @@ def entities(staging: Staging, outcomes: DataFrame) -> DataFrame:
     import pyspark.sql.functions as f
 
     made = outcomes.where("source = ''").groupBy("kind", "key")
-    return staging.keep("entities", made.agg(f.max_by("data", f.struct("rank", "data")).alias("data")))
+    return staging.store("entities", made.agg(f.max_by("data", f.struct("rank", "data")).alias("data")))
 
 
 def links(outcomes: DataFrame) -> DataFrame:

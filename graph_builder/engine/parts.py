@@ -46,8 +46,8 @@ def cut(facts: SourceFacts, info: SourceInfo, years: Mapping[str, str], claims: 
     free = [mention for mention in facts.mentions if mention.id not in places]
     places.update((mention.id, [0]) for mention in free)
     for number, (group, names) in enumerate(zip(groups, used, strict=True)):
-        kept = {*names, *(m.id for m in free)} if number == 0 else names
-        here = tuple(m for m in facts.mentions if m.id in kept)
+        own = {*names, *(m.id for m in free)} if number == 0 else names
+        here = tuple(m for m in facts.mentions if m.id in own)
         yield Part(
             number,
             SourceFacts(facts.source, here, tuple(group)),

@@ -23,7 +23,7 @@ def resolve_people(staging: Staging, parts: DataFrame, links: DataFrame) -> Data
     """Return the people that mentions mean, and a link for each mention, as rows of ``RESULT``.
 
     Args:
-        staging: where tables are kept.
+        staging: where tables are stored.
         parts: the parts of sources.
         links: the links of organisations and works.
     """
@@ -40,9 +40,9 @@ def resolve_people(staging: Staging, parts: DataFrame, links: DataFrame) -> Data
         reasons = reasons.union(after.reasons.withColumn("round", f.lit(number)))
     # What was joined first says why.
     why = reasons.groupBy("ref").agg(f.min_by("reason", "round").alias("reason"))
-    told = seen.select("ref", "part", "data").join(sets.select("ref", "head"), "ref").join(why, "ref", "left")
-    people = staging.keep("people", grouped(told, ["head"], ["ref"], _person, _GROUPS))
-    return staging.keep("people-outcome", bucketed(people, "base", _decided, RESULT))
+    mentions = seen.select("ref", "part", "data").join(sets.select("ref", "head"), "ref").join(why, "ref", "left")
+    people = staging.store("people", grouped(mentions, ["head"], ["ref"], _person, _GROUPS))
+    return staging.store("people-outcome", bucketed(people, "base", _decided, RESULT))
 
 
 def _person(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, bytes]]:

@@ -45,7 +45,7 @@ def write(
     """Write the graph as sorted parts, ``part-00000.nq.gz`` and so on: each continues the order of the one before.
 
     Args:
-        staging: where tables are kept.
+        staging: where tables are stored.
         parts: the parts of sources.
         links: the links of all mentions.
         entities: the entities.
@@ -57,8 +57,8 @@ def write(
     both = parts.select("source", "part", f.lit("").alias("kind"), "data").union(
         links.select("source", "part", "kind", "data")
     )
-    made = staging.keep("lines", grouped(both, ["source", "part"], ["kind"], _Sources(base), _LINES))
-    merged = staging.keep("facts", grouped(made.where("kind = 'fact'"), ["source", "key"], [], _Facts(base), _LINES))
+    made = staging.store("lines", grouped(both, ["source", "part"], ["kind"], _Sources(base), _LINES))
+    merged = staging.store("facts", grouped(made.where("kind = 'fact'"), ["source", "key"], [], _Facts(base), _LINES))
     edges = made.where("kind = 'edge'").union(merged.where("kind = 'edge'")).select("line").distinct()
     plain = made.where("kind = 'line'").union(merged.where("kind = 'line'")).select("line")
     lines = plain.union(edges).union(mapped(entities, _Entities(base), "line string"))

@@ -57,7 +57,7 @@ def read_all(staging: Staging, tasks: Sequence[Task], reading: Reading, size: in
     """Return the parts of all files (kind ``part``), their records (``record``) and the problems met (``problem``).
 
     Args:
-        staging: where tables are kept.
+        staging: where tables are stored.
         tasks: the files, which every worker sees under the same path.
         reading: how to read.
         size: how many files are read at a time.
@@ -68,7 +68,7 @@ def read_all(staging: Staging, tasks: Sequence[Task], reading: Reading, size: in
     count = max(1, min(len(ordered), 4 * size))
     rows = [(number % count, dump(task)) for number, task in enumerate(ordered)]
     table = spark.createDataFrame(rows, "place int, data binary").repartitionByRange(count, "place")
-    return staging.keep("read", mapped(table, _Reader(reading), SCHEMA))
+    return staging.store("read", mapped(table, _Reader(reading), SCHEMA))
 
 
 def _size(path: Path) -> int:
@@ -125,12 +125,12 @@ def _made(reading: Reading, task: Task) -> ReadFile:
     read, document, facts = reading.reader.read(ReadTask(task.found, content, task.note))
     if read.about_erased:
         raise ErasedSubject
-    names = _kept(reading.objects, document, facts) if reading.objects else ("", "")
+    names = _stored(reading.objects, document, facts) if reading.objects else ("", "")
     return ReadFile(replace(read.record, document=names[0], facts=names[1]), facts, read.problems)
 
 
-def _kept(folder: str, document: Document, facts: SourceFacts) -> tuple[str, str]:
-    """Keep text and facts of a source as the store does, and return the names of these objects."""
+def _stored(folder: str, document: Document, facts: SourceFacts) -> tuple[str, str]:
+    """Store text and facts of a source as the store does, and return the names of these objects."""
     objects = Objects(Path(folder))
     names = []
     for content in (encode(document), encode_facts(facts)):

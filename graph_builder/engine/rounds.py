@@ -56,20 +56,20 @@ def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> R
 
     from graph_builder.resolve.model import shipped
 
-    told = seen.select("ref", "data").join(sets.select("ref", "head"), "ref")
-    nodes = staging.keep(f"nodes-{number}", grouped(told, ["head"], ["ref"], _node, _NODES))
+    mentions = seen.select("ref", "data").join(sets.select("ref", "head"), "ref")
+    nodes = staging.store(f"nodes-{number}", grouped(mentions, ["head"], ["ref"], _node, _NODES))
     compared = mapped(placed(_in_blocks(staging, nodes, number), ["block"], ["ref"]), _Scorer(number), _PAIRS)
     # Pairs that stand in several blocks have one score, computed several times.
-    pairs = staging.keep(f"pairs-{number}", compared.groupBy("one", "other").agg(f.max("score").alias("score")))
+    pairs = staging.store(f"pairs-{number}", compared.groupBy("one", "other").agg(f.max("score").alias("score")))
     likely = pairs.where(f.col("score") > shipped().least_scores[number])
     found = components(staging, likely, f"likely-{number}")
     rows = _in_components(nodes, pairs, found)
-    made = staging.keep(f"joined-{number}", bucketed(rows, "component", _Joiner(number), _JOINED))
+    made = staging.store(f"joined-{number}", bucketed(rows, "component", _Joiner(number), _JOINED))
     heads = made.select(f.col("ref").alias("old"), f.col("head").alias("new")).where("old != new")
     moved = sets.select("ref", "head").join(heads, f.col("head") == f.col("old"), "left")
     after = moved.select("ref", f.coalesce("new", "head").alias("head"))
     reasons = made.where("reason is not null").select("ref", "reason")
-    return RoundResult(staging.keep(f"sets-{number}", after), reasons)
+    return RoundResult(staging.store(f"sets-{number}", after), reasons)
 
 
 def _node(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
@@ -123,9 +123,9 @@ def _in_blocks(staging: Staging, nodes: DataFrame, number: int) -> DataFrame:
         .agg(f.map_from_entries(f.collect_list(f.struct("block", "crowd"))).alias("crowds"))
     )
     same = nodes.groupBy("names").agg(f.count("*").alias("same"))
-    told = nodes.join(same, "names").join(crowds, "ref").select("ref", "blocks", "same", "crowds", "data")
-    told = staging.keep(f"told-{number}", told)
-    return told.withColumn("block", f.explode("blocks")).select("block", "ref", "same", "crowds", "data")
+    counted = nodes.join(same, "names").join(crowds, "ref").select("ref", "blocks", "same", "crowds", "data")
+    counted = staging.store(f"counted-{number}", counted)
+    return counted.withColumn("block", f.explode("blocks")).select("block", "ref", "same", "crowds", "data")
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Tables: rows that Python functions map, group by group, and that are kept on disk from stage to stage."""
+"""Tables: rows that Python functions map, group by group, and that are stored on disk from stage to stage."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Staging:
     edges: int
     _count: int = field(default=0)
 
-    def keep(self, name: str, table: DataFrame) -> DataFrame:
+    def store(self, name: str, table: DataFrame) -> DataFrame:
         """Write a table and return it as it is read from disk."""
         self._count += 1
         path = self.path(f"{self._count:02}-{name}")

@@ -65,7 +65,7 @@ class DisjointSets(Generic[T]):
         self._size: dict[T, int] = {}
         # The numbers of the groups of which a set has a member. Pairs of enemies would be a group's square.
         self._groups: dict[T, set[int]] = {}
-        self._kept = 0
+        self._forbidden = 0
         for item in items:
             self.add(item)
 
@@ -95,8 +95,8 @@ class DisjointSets(Generic[T]):
         roots = {self.find(item) for item in items}
         if len(roots) > 1:
             for root in roots:
-                self._groups.setdefault(root, set()).add(self._kept)
-            self._kept += 1
+                self._groups.setdefault(root, set()).add(self._forbidden)
+            self._forbidden += 1
 
     def apart(self, one: T, other: T) -> bool:
         """Tell whether the sets of *one* and *other* may not be joined."""

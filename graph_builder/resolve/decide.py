@@ -235,8 +235,8 @@ class _BlockEntities:
         if len(block.homes) == 1 and self._play.original[block.homes[0]] == block.members:
             return self._entities[block.homes[0]]
         parts = [self._rest(home, block) for home in block.homes]
-        strangers = [e for e in block.members if self._play.base[e] not in block.homes]
-        printed = self._printed(strangers)
+        others = [e for e in block.members if self._play.base[e] not in block.homes]
+        printed = self._printed(others)
         names = [n for part in parts for n in (part.name, *part.names)] + sorted(printed.names)
         identifiers = {i for part in parts for i in part.identifiers} | printed.identifiers
         homepage = next((part.homepage for part in parts if part.homepage), "")

@@ -24,7 +24,7 @@ PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github",
 COLLABORATION = 200
 
 # Lists of papers of one source whose authors are remembered together: those of one paper stand beside each other.
-_TOLD = 1_000
+_REMEMBERED = 1_000
 
 Words = tuple[str, ...]
 """Words or keys, sorted and each once: of half a million mentions, sets would take ten times the memory."""
@@ -163,19 +163,19 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
     shared: dict[Any, Any] = {}
     share = shared.setdefault
     # Authors of the same papers, such as all of one, have the same around them but for their own names.
-    told: dict[tuple[str, ...], _Listed] = {}
+    known: dict[tuple[str, ...], _Listed] = {}
     for key, mention in people.items():
         listed = own.get(key, ())
         by = tuple([work for work, _, _ in listed])
-        same = told.get(by)
+        same = known.get(by)
         if same is None:
-            if len(told) == _TOLD:
-                told.clear()
+            if len(known) == _REMEMBERED:
+                known.clear()
             about = [papers[work] for work in by if work in papers]
             keys = tuple(sorted({works.get((facts.source, work), "") for work in by} - {""}))
             years = tuple(sorted({year for _, year, _ in about if year}))
             venues = tuple(sorted({venue for _, _, venue in about if venue}))
-            same = told[by] = _Listed(
+            same = known[by] = _Listed(
                 share(keys, keys),
                 _union([full for _, full, _ in listed]),
                 _union([peers for _, _, peers in listed]),
@@ -206,7 +206,7 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
 
 
 class _Listed(NamedTuple):
-    """What some papers tell of each of their authors; *full* and *peers* are the names of all authors."""
+    """What some papers say of each of their authors; *full* and *peers* are the names of all authors."""
 
     works: Words
     full: Words

@@ -166,8 +166,8 @@ class Table:
         affiliation, around = both[: len(nodes)], both[len(nodes) :]
         self.affiliation, self.words = _unit(affiliation), _powered(affiliation, 0.5)
         self.around, self.around_words = _unit(around), _powered(around, 0.5)
-        self.around_told = np.asarray(around.sum(axis=1)).ravel()
-        self.told = np.asarray(affiliation.sum(axis=1)).ravel()
+        self.around_weight = np.asarray(around.sum(axis=1)).ravel()
+        self.affiliation_weight = np.asarray(affiliation.sum(axis=1)).ravel()
         topics = _matrix([n.topics for n in nodes], lambda w: frequency.word("title", w))
         self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
         self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
@@ -213,11 +213,11 @@ def _features(table: Table, pairs: Pairs) -> Values:
     affiliation = _dot(table.affiliation, one, other) * known
     topics = _dot(table.topics, one, other)
     gap = np.log1p(_gap(table.years, one, other))
-    told = np.maximum(1.0, np.minimum(table.told[one], table.told[other]))
-    contained = _dot(table.words, one, other) / told
+    weight = np.maximum(1.0, np.minimum(table.affiliation_weight[one], table.affiliation_weight[other]))
+    contained = _dot(table.words, one, other) / weight
     least, most = np.minimum(table.size[one], table.size[other]), np.maximum(table.size[one], table.size[other])
     near, far = _dot(table.around, one, other, table.affiliation), _dot(table.affiliation, one, other, table.around)
-    around_told = np.minimum(table.around_told[one], table.around_told[other])
+    around_weight = np.minimum(table.around_weight[one], table.around_weight[other])
     span = table.years[:, 1] - table.years[:, 0]
     columns = (
         same & both_full,
@@ -268,11 +268,11 @@ def _features(table: Table, pairs: Pairs) -> Values:
         most * (peers == 0),
         contained * frequency,
         least * frequency,
-        around_told == 0,
+        around_weight == 0,
         _dot(table.around, one, other),
         np.maximum(near, far),
         np.minimum(near, far),
-        _dot(table.around_words, one, other) / np.maximum(1.0, around_told),
+        _dot(table.around_words, one, other) / np.maximum(1.0, around_weight),
     )
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
 

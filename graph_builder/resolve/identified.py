@@ -83,7 +83,7 @@ def _targets(
         return key
 
     for identifier, keys in sorted(bearers.items()):
-        # What the gazetteer knows comes first: its key is kept.
+        # What the gazetteer knows comes first: its key stays.
         first, *rest = sorted({head(key) for key in keys}, key=lambda k: (not fixed[k], k))
         for other in rest:
             if not (fixed[first] and fixed[other]):

@@ -25,11 +25,11 @@ def link_average(
         size: how many items there are.
         pairs: two items, the lesser first, and the score of the pair.
         may_join: asked with the two that stand for clusters; if it says no, the two stay apart for good.
-        join: told of each join, the one that stays first; it returns whether the thresholds of that one may
+        join: called with each join, the one that stays first; it returns whether the thresholds of that one may
             have changed.
         threshold: what the average has to be above for two clusters to be joined; it never rises as they grow.
 
-    Method: agglomerative clustering with the unweighted average (Sokal and Michener 1958), sums kept for each pair of
+    Method: agglomerative clustering with the unweighted average (Sokal and Michener 1958), with sums for each pair of
     clusters and the best found by a heap.
 
     >>> clusters = {i: {i} for i in range(4)}

@@ -42,20 +42,20 @@ def join_by_rules(
 
 
 def join_by_evidence(
-    seen: Sequence[MentionEvidence], told: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
+    seen: Sequence[MentionEvidence], stated: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
 ) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Join mentions by rules; see ``join_by_rules``.
 
     Args:
         seen: the mentions, in the order of source and id.
-        told: the names of mentions that the user named.
+        stated: the names of mentions that the user named.
         apart: mentions no two of which are one person.
         shared: the papers that stand in more than one document or record.
     """
     sets: DisjointSets[Ref] = DisjointSets(s.ref for s in seen)
     why: dict[Ref, Reason] = {}
     _join_identifiers(seen, sets, why)
-    _join_stated(told, sets, why)
+    _join_stated(stated, sets, why)
     for refs in apart:
         sets.keep_apart(*refs)
     keep_contradictions_apart(seen, sets)
@@ -108,17 +108,17 @@ def stated_names(facts: Iterable[SourceFacts], seen: Iterable[MentionEvidence]) 
     found: dict[Ref, str] = {}
     for source in facts:
         for claim in source.claims:
-            told = claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
-            evidence = by_ref.get((source.source, claim.roles.get("person", ""))) if told else None
+            stated = claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
+            evidence = by_ref.get((source.source, claim.roles.get("person", ""))) if stated else None
             if evidence is not None:
                 found[evidence.ref] = " ".join(evidence.mention.name.casefold().split())
     return found
 
 
-def _join_stated(told: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_stated(stated: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Sources whose subject the user named alike are about one person."""
     first: dict[str, Ref] = {}
-    for ref, name in told.items():
+    for ref, name in stated.items():
         why[ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
         sets.union(first.setdefault(name, ref), ref)
 

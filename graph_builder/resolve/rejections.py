@@ -36,11 +36,11 @@ def without(facts: SourceFacts, rejected: Mapping[str, frozenset[str]]) -> Sourc
     ids = rejected.get(facts.source)
     if not ids:
         return facts
-    kept = tuple(claim for claim in facts.claims if claim.id not in ids)
+    claims = tuple(claim for claim in facts.claims if claim.id not in ids)
     spoken = {mention for claim in facts.claims for mention in claim.roles.values()}
-    held = {mention for claim in kept for mention in claim.roles.values()}
+    held = {mention for claim in claims for mention in claim.roles.values()}
     mentions = tuple(m for m in facts.mentions if m.id in held or m.id not in spoken)
-    return replace(facts, mentions=mentions, claims=kept)
+    return replace(facts, mentions=mentions, claims=claims)
 
 
 def claim_keys(facts: SourceFacts, claims: Iterable[Claim]) -> tuple[ClaimKey, ...]:

@@ -118,13 +118,13 @@ class Replay:
         self.at.update(dict.fromkeys(other.members, one))
 
     def _split(self, staying: set[Element], leaving: set[Element], decision: Decision) -> None:
-        kept = {self.base[e] for e in staying}
+        stay = {self.base[e] for e in staying}
         for block in {id(b): b for e in sorted(staying) if (b := self.at[e])}.values():
             named = leaving & block.members
             if not named:
                 continue
             # What resolution holds to be one with those that leave goes with them, unless the decision parts it too.
-            follow = {self.base[e] for e in named} - kept
+            follow = {self.base[e] for e in named} - stay
             gone = named | {e for e in block.members - staying if self.base[e] in follow}
             self._part(block, gone, decision)
 

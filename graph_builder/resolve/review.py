@@ -15,12 +15,12 @@ from graph_builder.resolve.comparing import in_words
 from graph_builder.resolve.entities import Ref, ref
 from graph_builder.resolve.evidence import MentionEvidence, gather_evidence, names_of, together
 from graph_builder.resolve.features import Commonness, Named, Table, commonness, features
+from graph_builder.resolve.incremental.named import of_kind
 from graph_builder.resolve.model import Model, probability, shipped
 from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.replay import Key
-from graph_builder.resolve.resolve import of_kind
 
-# Names of things other than people are told as a doubt from this similarity on, in percent.
+# Names of things other than people count as a doubt from this similarity on, in percent.
 _SIMILAR = 85
 # A word that so many names bear leads nowhere.
 _COMMON = 50

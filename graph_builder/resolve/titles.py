@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 from graph_builder.model import Identifier
 
 LEAST = 25
-"""Letters that a title needs for a misprint in it to be told from another title."""
+"""Letters that a title needs for a misprint in it to be distinguished from another title."""
 SHARED = 8
 """Letters at the beginning or at the end that titles compared for misprints have in common."""
 

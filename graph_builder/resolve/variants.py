@@ -121,14 +121,15 @@ def _length(name: PersonName) -> int:
     return sum(len(w) for w in name.given)
 
 
-def ties(evidence: MentionEvidence, shared: Collection[str], told: str) -> set[str]:
+def ties(evidence: MentionEvidence, shared: Collection[str], stated: str) -> set[str]:
     """Return what ties a mention to others for rules, as in ``organizations``.
 
-    Ties are identifiers, the name that the user *told*, and names with the document or *shared* paper that prints them.
+    Ties are identifiers, the name that the user *stated*, and names with the document or *shared* paper that prints
+    them.
     """
     tied = {f"i{i.scheme}:{i.value}" for i in evidence.identifiers}
-    if told:
-        tied.add(f"u{told}")
+    if stated:
+        tied.add(f"u{stated}")
     keys = {n.key for n in evidence.names}
     papers = papers_among(shared)(evidence)
     tied.update(f"n{key}\x1f{place}" for key in keys for place in (evidence.place, *papers))

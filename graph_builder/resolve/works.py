@@ -20,7 +20,7 @@ _SCHEMES = frozenset({"doi", "arxiv", "openreview", "acl", "openalex", "dblp", "
 _TELLING = 4
 # Titles that begin or end alike are compared with this many neighbours.
 NEIGHBOURS = 20
-# Words of a title with so many letters tell what it is about.
+# Words of a title with so many letters say what it is about.
 _LONG = 4
 # Years that a preprint of a short title may be older than what came of it.
 _YEARS = 2
@@ -85,8 +85,8 @@ def papers_of(facts: SourceFacts) -> Iterable[Paper]:
         if claim.relation is Relation.PUBLICATION:
             venue, lister = (mentions.get(claim.roles.get(role, "")) for role in ("venue", "person"))
             name = normalize_venue(venue.name) if venue else ""
-            told = _families(lister.name) if lister else frozenset()
-            places.setdefault(claim.roles.get("work", ""), (name, claim.values.get("year", "")[:4], told))
+            listers = _families(lister.name) if lister else frozenset()
+            places.setdefault(claim.roles.get("work", ""), (name, claim.values.get("year", "")[:4], listers))
     for mention in facts.mentions:
         if mention.kind is EntityKind.WORK:
             listed = tuple(_families(mentions[a].name) for a in authors.get(mention.id, ()) if a in mentions)
@@ -244,7 +244,7 @@ TURNS = (1, -1)
 
 
 def may_be_misprinted(paper: Paper) -> bool:
-    """Tell whether a title is long enough for a misprint in it to be told from another title."""
+    """Tell whether a title is long enough for a misprint in it to be distinguished from another title."""
     return paper.telling and len(title_key(paper)) >= LEAST
 
 

@@ -112,9 +112,9 @@ def change(tables: Tables, was: World, now: World) -> Sets:
         for pair in ((one, other), (other, one)):
             tables.db.execute("DELETE FROM pair WHERE one = ? AND other = ?", tuple(map(no_of, pair)))
     put(tables, now, come, {pair for pair in new if pair in differ or not staying >= set(pair)})
-    told = World(scores={pair: max(old.get(pair, -9.0), new.get(pair, -9.0)) for pair in differ})
+    differing = World(scores={pair: max(old.get(pair, -9.0), new.get(pair, -9.0)) for pair in differ})
     fresh = set(map(no_of, come))
-    return joined(tables, Sets(set(map(no_of, gone)), fresh), fresh, heads, told)
+    return joined(tables, Sets(set(map(no_of, gone)), fresh), fresh, heads, differing)
 
 
 def outcome(tables: Tables) -> list[tuple[Any, ...]]:
@@ -149,7 +149,7 @@ def test_after_changes_clusters_are_those_of_all_pairs(seed: int, steps: list[tu
         tables.close()
 
 
-def test_a_pair_below_the_bar_tells_where_another_connects_two_clusters(tmp_path: Path) -> None:
+def test_a_pair_below_the_threshold_counts_where_another_connects_two_clusters(tmp_path: Path) -> None:
     mentions = dict.fromkeys(range(3), (0, 2020, 5, 0))
     apart = World(mentions, {(0, 1): 3.0, (0, 2): -6.0, (1, 2): 5.0})
     tables = first(tmp_path / "kept", apart)

@@ -1,4 +1,4 @@
-"""Kept resolution: after any changes, tables and outcome are those of resolving all that is there."""
+"""Incremental resolution: after any changes, tables and outcome are those of resolving all that is there."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_tables_in_another_state_are_left_alone(tmp_path: Path, noted: str) -> N
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_what_changed_is_told_while_the_disk_takes_it(
+def test_what_changed_is_reported_while_the_disk_takes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: bool
 ) -> None:
     sources = sources_of({1: 3})
@@ -189,10 +189,10 @@ def test_what_changed_is_told_while_the_disk_takes_it(
             raise sqlite3.OperationalError("database or disk is full")
 
         monkeypatch.setattr(Tables, "commit", commit)
-    told: list[ResolutionChange] = []
-    found = change(path, {}, sources.__getitem__, KNOWN, ("before", "after"), told.append)
-    assert told
-    assert found == (None if full else told[0])
+    reported: list[ResolutionChange] = []
+    found = change(path, {}, sources.__getitem__, KNOWN, ("before", "after"), reported.append)
+    assert reported
+    assert found == (None if full else reported[0])
     assert (rows(path) == before) == full
 
 

@@ -118,17 +118,17 @@ def test_rules_for_people_hold_the_same_in_parts(tmp_path: Path) -> None:
     seen = gather_evidence(sources, {(x.source, x.mention): x.entity for x in found.links}, {})
     whole, why = join_by_rules(sources, seen)
     shared = variants.shared_papers(seen)
-    told = stated_names(sources, seen)
+    stated = stated_names(sources, seen)
     apart = list(rivals(sources, seen))
     groups: set[tuple[Ref, ...]] = set()
     reasons: dict[Ref, Reason] = {}
-    cut = list(parts(seen, lambda s: variants.ties(s, shared, told.get(s.ref, ""))))
+    cut = list(parts(seen, lambda s: variants.ties(s, shared, stated.get(s.ref, ""))))
     assert len(cut) > 3
     for part in cut:
         here = {s.ref for s in part}
         sets, because = join_by_evidence(
             part,
-            {r: name for r, name in told.items() if r in here},
+            {r: name for r, name in stated.items() if r in here},
             [tuple(r for r in refs if r in here) for refs in apart],
             shared,
         )

@@ -1,4 +1,4 @@
-"""Bringing kept resolution up to date: sources go and come, and what they bear on is resolved again."""
+"""Incremental resolution: sources go and come, and what they may affect is resolved again."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def change(
     states: tuple[str, str],
     meanwhile: Callable[[ResolutionChange], None] = lambda _: None,
 ) -> ResolutionChange | None:
-    """Bring the tables in a file up to date, if they are what is expected, and keep them.
+    """Bring the tables in a file up to date, if they are what is expected, and commit them.
 
     Args:
         path: the file.
@@ -120,16 +120,16 @@ def change(
     finally:
         if tables is not None and not whole:
             tables.close()
-    return found if _keep(tables, partial(meanwhile, found)) else None
+    return found if _committed(tables, partial(meanwhile, found)) else None
 
 
-def _keep(tables: Tables, meanwhile: Callable[[], None]) -> bool:
-    """Commit tables and give them up, with something to do meanwhile; tell whether they could be kept."""
+def _committed(tables: Tables, meanwhile: Callable[[], None]) -> bool:
+    """Commit and close tables, with something to do meanwhile; return whether that succeeded."""
     with closing(tables), ThreadPoolExecutor(1) as thread:
-        kept = thread.submit(_commit_and_close, tables)
+        done = thread.submit(_commit_and_close, tables)
         meanwhile()
         try:
-            kept.result()
+            done.result()
         except sqlite3.DatabaseError:
             return False
         return True
@@ -157,7 +157,7 @@ def update(
     *,
     first: bool = False,
 ) -> ResolutionChange:
-    """Bring tables up to date with sources, and return what that changed; nothing is kept before ``commit``.
+    """Bring tables up to date with sources, and return what that changed; nothing lasts before ``commit``.
 
     Args:
         tables: what resolution of other sources, or of these with other facts, has left.
@@ -173,7 +173,7 @@ def update(
     changes = ChangeLog(tables, names, first)
     tables.put("source", [(number(source), source, digests[source]) for source in found.come])
     moved, schools = _named(tables, changes, found, facts_of, gazetteer)
-    # Degrees are told apart by their schools: where one of these is another, its source is seen anew.
+    # Degrees are distinguished by their schools: where one of these changed, its source is read again.
     again = sorted({names[source] for source in schools} - set(found.come))
     people = PeopleStage(tables, changes)
     people.remove({*found.gone, *(number(source) for source in again)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -132,16 +132,17 @@ class Forms:
         query = "SELECT form, COUNT(*) FROM node WHERE form IN {} AND round = ? GROUP BY form"
         return Counter(dict(self.tables.among(query, sorted(forms), round_)))
 
-    def crowds(self, round_: int, come: Collection[int], gone: Collection[int]) -> set[int]:
-        """Count anew the full names of blocks to which forms *come* or *gone* belong; return the blocks that differ."""
+    def crowds(self, round_: int, come: Collection[int], gone: Collection[int], counts: Mapping[int, int]) -> set[int]:
+        """Count anew the full names of blocks to which forms *come* or *gone* belong; return the blocks that differ.
+
+        *counts* has how many nodes have each form, where that is known.
+        """
         self.read((*come, *gone))
         blocks = {block for form in (*come, *gone) for block in self._blocks[form]}
-        query = (
-            "SELECT b.block, b.form FROM block b WHERE b.block IN {} "
-            "AND EXISTS (SELECT 1 FROM node n WHERE n.round = ? AND n.form = b.form)"
-        )
+        rows = list(self.tables.among("SELECT block, form FROM block WHERE block IN {}", sorted(blocks)))
+        others = self.counts(round_, {form for _, form in rows if form not in counts})
+        rows = [(block, form) for block, form in rows if counts.get(form, 0) or others[form]]
         now: dict[int, set[int]] = {block: set() for block in blocks}
-        rows = list(self.tables.among(query, sorted(blocks), round_))
         self.read(form for _, form in rows)
         alive = set()
         for block, form in rows:

@@ -31,7 +31,7 @@ def base_number(group: list[MentionEvidence]) -> int:
 
 
 def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, forms: Forms) -> None:
-    """Name the people whose sets or reasons changed, and those who had or have to be told from one of them."""
+    """Name the people whose sets or reasons changed, and those who had or have to be distinguished from one of them."""
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
     made = _bases(tables, sets.fresh, cache, forms)
     bases |= set(made.values())

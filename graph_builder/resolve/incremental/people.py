@@ -37,12 +37,12 @@ def person_mentions(
 ) -> list[PersonMention]:
     """Return the people whom a source, or a *part* of it, mentions; which papers stand elsewhere is left open."""
     found = gather_evidence([facts], works, schools)
-    told = stated_names([facts], found)
+    stated = stated_names([facts], found)
     apart: dict[Ref, list[int]] = defaultdict(list)
     for count, refs in enumerate(rivals([facts], found)):
         for ref in refs:
             apart[ref].append(number(facts.source, "rivals", f"{part}{count}"))
-    return [PersonMention(s, told.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
+    return [PersonMention(s, stated.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
 
 
 def listings(facts: SourceFacts) -> Iterator[tuple[int, int, int]]:
@@ -67,7 +67,7 @@ def reaching(seen: PersonMention, tied: Collection[str] | None = None) -> list[i
     """Return numbers of what may tie a mention to those of other sources; *tied* is all that ties it, if known."""
     evidence = seen.evidence
     end = f"\x1f{evidence.place}"
-    known = ties(evidence, seen.shared, seen.told) if tied is None else tied
+    known = ties(evidence, seen.shared, seen.stated) if tied is None else tied
     return sorted(mark(tie) for tie in known if not tie.endswith(end))
 
 
@@ -114,9 +114,9 @@ class Ties:
         start = len(self._reaching[0])
         for place, (no, seen) in enumerate(found, len(self._nos)):
             self._nos.append(no)
-            if seen.told:
+            if seen.stated:
                 self.named.add(no)
-            tied = ties(seen.evidence, seen.shared, seen.told)
+            tied = ties(seen.evidence, seen.shared, seen.stated)
             own = reaching(seen, tied)
             self._reaching[0].extend(own)
             self._reaching[1].extend([place] * len(own))
@@ -232,7 +232,7 @@ class PeopleStage:
         known = self._entities(facts.source, EntityKind.ORGANIZATION) if taught else ()
         schools = {(facts.source, mention): key for mention, key, _ in known if (facts.source, mention) in taught}
         found = person_mentions(facts, works, schools)
-        return [named_as(one, one.evidence.works, _among(one.evidence.works, several)) for one in found]
+        return [replace(one, shared=_among(one.evidence.works, several)) if several else one for one in found]
 
     def _entities(self, source: str, kind: EntityKind) -> Iterator[tuple[str, str, int]]:
         """Yield the entity of each mention of a kind in a source, and whether it has several places."""
@@ -304,20 +304,20 @@ def _among(works: Iterable[str], several: Collection[str]) -> tuple[str, ...]:
 
 def by_rules(seen: Sequence[PersonMention]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
     """Return the first mention of the set of each that rules make of a component, and why those were joined."""
-    told = {one.evidence.ref: one.told for one in seen if one.told}
+    stated = {one.evidence.ref: one.stated for one in seen if one.stated}
     shared = {work for one in seen for work in one.shared}
     found = [one.evidence for one in seen]
-    sets, why = join_by_evidence(found, told, kept_apart((s.evidence.ref, s.rivals) for s in seen), shared)
+    sets, why = join_by_evidence(found, stated, rival_refs((s.evidence.ref, s.rivals) for s in seen), shared)
     named = {s.ref for s in found if s.named}
     heads: dict[Ref, Ref] = {}
     for group in sets.groups():
-        # Comparison goes by the first mention that has a name.
+        # The first mention that has a name stands for them in comparisons.
         head = next((ref for ref in group if ref in named), group[0])
         heads.update((ref, head) for ref in group)
     return heads, why
 
 
-def kept_apart(members: Iterable[tuple[Ref, tuple[int, ...]]]) -> list[list[Ref]]:
+def rival_refs(members: Iterable[tuple[Ref, tuple[int, ...]]]) -> list[list[Ref]]:
     """Return the mentions of each group of rivals, no two of whom are one person."""
     groups: dict[int, list[Ref]] = defaultdict(list)
     for ref, names in members:

@@ -23,12 +23,12 @@ _STATUS = {status.value: status for status in LinkStatus}
 class PersonMention:
     """A mention of a person, and what rules know of it that stands elsewhere.
 
-    *told* is the name that the user gave it, *rivals* are the groups of authors with similar names on one list that it
-    belongs to, *shared* which of its papers stand in other documents or records, too.
+    *stated* is the name that the user gave it, *rivals* are the groups of authors with similar names on one list that
+    it belongs to, *shared* which of its papers stand in other documents or records, too.
     """
 
     evidence: MentionEvidence
-    told: str = ""
+    stated: str = ""
     rivals: tuple[int, ...] = ()
     shared: tuple[str, ...] = ()
 
@@ -77,8 +77,8 @@ def person_row(seen: PersonMention) -> tuple[Any, ...]:
     s = seen.evidence
     degrees = tuple((level, tuple(sorted(schools))) for level, schools in sorted(s.degrees.items()))
     own = (mention_row(s.mention), names_row(s.names), s.place[len(s.mention.source) :], s.subject, s.works)
-    told = (s.coauthors, s.peers, degrees, s.affiliation, s.topics, s.years, s.venues, s.printed, s.around)
-    return *own, *told, seen.told, seen.rivals, seen.shared
+    around = (s.coauthors, s.peers, degrees, s.affiliation, s.topics, s.years, s.venues, s.printed, s.around)
+    return *own, *around, seen.stated, seen.rivals, seen.shared
 
 
 _NO_DEGREES: dict[str, frozenset[str]] = {}
@@ -92,7 +92,7 @@ def person_from_row(
     The row may be of lists where *known* is given.
     """
     mention, names, place, subject, works, coauthors, peers, degrees, affiliation, topics, years, *more = row
-    venues, printed, around, told, rivals, shared = more
+    venues, printed, around, stated, rivals, shared = more
     evidence = MentionEvidence(
         mention_of(source, mention),
         names_in(names) if known is None else known,
@@ -110,7 +110,7 @@ def person_from_row(
         size,
         tuple(around),
     )
-    return PersonMention(evidence, told, tuple(rivals), tuple(shared))
+    return PersonMention(evidence, stated, tuple(rivals), tuple(shared))
 
 
 def decode_person(source: str, data: bytes) -> PersonMention:

@@ -1,4 +1,4 @@
-"""The tables of kept resolution, in one SQLite file."""
+"""The tables of incremental resolution, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 ROUNDS = (0, 1, 2)
-"""The rounds of comparison; heads are kept before the first and after each."""
+"""The rounds of comparison; there are heads before the first and after each."""
 
 LAYOUT = "4"
 """Changes with how rows are written: tables of another layout are made anew."""

@@ -57,7 +57,7 @@ class Titles:
         return _text(row[0]) if row else ""
 
     def _first(self, key: str) -> str:
-        """Return the title of the first paper with a key, if it can be told from a misprint of another."""
+        """Return the title of the first paper with a key, if it can be distinguished from a misprint of another."""
         query = (
             "SELECT s.id, n.data FROM tie t JOIN mention n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
         )
