@@ -218,6 +218,8 @@ EDGES: tuple[EdgeTable, ...] = (
     _part("LISTED_BY", "Publication", "Person", _R.PUBLICATION, v.ROLE["person"]),
     _part("IN_VENUE", "Publication", "Venue", _R.PUBLICATION, v.ROLE["venue"]),
     _part("AT_EDITION", "Publication", "Venue", _R.PUBLICATION, v.EDITION),
+    _part("AT_INSTITUTION", "Publication", "Organization", _R.PUBLICATION, v.ROLE["organization"]),
+    _part("AT_UNIT", "Publication", "Organization", _R.PUBLICATION, v.UNIT),
     _part("GIVEN_TO", "Award", "Person", _R.AWARD, v.ROLE["person"]),
     _part("GIVEN_BY", "Award", "Organization", _R.AWARD, v.ROLE["organization"]),
     _part("GIVEN_BY_UNIT", "Award", "Organization", _R.AWARD, v.UNIT),

@@ -129,6 +129,7 @@ EDGES: dict[Relation, tuple[tuple[str, NamedNode, str], ...]] = {
     Relation.ADVISING: (("student", NamedNode(GB + "advisedBy"), "advisor"),),
     Relation.PUBLICATION: (
         ("work", NamedNode(SCHEMA_ORG + "isPartOf"), "venue"),
+        ("work", NamedNode(SCHEMA_ORG + "sourceOrganization"), "organization"),
         ("work", NamedNode(SCHEMA_ORG + "datePublished"), "year"),
     ),
     Relation.AUTHORSHIP: (("work", NamedNode(SCHEMA_ORG + "author"), "author"),),

@@ -64,9 +64,10 @@ SCHEMA: Mapping[Relation, RelationSchema] = {
         (("person", P), ("organization", O)), ("person", "organization"), ("role", "start", "end", "year")
     ),
     Relation.ADVISING: RelationSchema((("student", P), ("advisor", P)), ("student", "advisor")),
-    # One claim for each work that the document lists as the subject's own; "person" is the subject.
+    # One claim for each work that the document lists as the subject's own; "person" is the subject. A thesis or report
+    # has no venue but an organization.
     Relation.PUBLICATION: RelationSchema(
-        (("person", P), ("work", W), ("venue", V)), ("work",), ("year", "type", "status")
+        (("person", P), ("work", W), ("venue", V), ("organization", O)), ("work",), ("year", "type", "status")
     ),
     # position counts from 1.
     Relation.AUTHORSHIP: RelationSchema((("work", W), ("author", P)), ("work", "author"), ("position",)),

@@ -26,6 +26,8 @@ TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 @pytest.fixture(scope="module")
 def used(world: list[ox.Quad]) -> set[str]:
     claims = tuple(replace(c, value_evidence={"person": c.evidence}) for c in toy.TOVE_FACTS.claims)
+    (listed,) = [c for c in claims if c.relation is Relation.PUBLICATION]
+    claims += (replace(listed, roles={**listed.roles, "organization": "firm"}),)  # a thesis
     info = SourceInfo(language_model="toy-1, prompt 3, 2026-11-23")
     unlinked = list(source_quads(replace(toy.TOVE_FACTS, claims=claims), {}, {}, info=info))
     quads = [*world, *unlinked]

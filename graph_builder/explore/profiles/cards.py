@@ -127,6 +127,7 @@ def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
         ("People before", [entry for entry in staff if entry not in now]),
         ("On papers", _by_thing(on_papers(reader, posts, "person"))),
         ("Alumni", _by_thing(stays(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field"))),
+        ("Theses and reports", entries(reader, _of(facts, Relation.PUBLICATION), "work", "type")),
         ("Units", _things(reader, reader.children(iri))),
         ("Awards", entries(reader, _of(facts, Relation.AWARD), "person", "award")),
         ("Followed by", _things(reader, (("", after) for after in reader.values(iri, _REPLACED_BY)))),
@@ -147,7 +148,11 @@ def _venue(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
 
 
 def _work(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
-    shown = [entries(reader, _of(facts, Relation.PUBLICATION), "venue", "type", "status")]
+    listed = _of(facts, Relation.PUBLICATION)
+    shown = [
+        entries(reader, [f for f in listed if not f.role("organization")], "venue", "type", "status"),
+        entries(reader, [f for f in listed if f.role("organization")], "organization", "type", "status"),
+    ]
     years = year_of(facts)
     published = tuple(Entry(e.text or "listed", e.thing, e.dates or years, e.facts) for lines in shown for e in lines)
     return [

@@ -27,7 +27,7 @@ _EDITION = "?listing gb:edition THING ; gb:work ?work . "
 # Where an author was, with the years of that: what a paper attests, what has an end, and what goes on. Plain patterns
 # without common years: the engine then goes from work to author to stay, and does not pair all that is of one year.
 _STAY = "?work schema:author ?person . ?stay gb:person ?person ; gb:organization ?found ; "
-_NOT = "FILTER NOT EXISTS { ?stay a gb:Award } "
+_NOT = "FILTER NOT EXISTS { ?stay a gb:Award } FILTER NOT EXISTS { ?stay a gb:Publication } "
 _STAYS = (
     (
         _STAY + "gb:year ?first . ?work schema:datePublished ?date . FILTER(sameTerm(?first, ?date)) " + _NOT,
@@ -129,7 +129,7 @@ _FOUND = {
 _STAYED = """SELECT DISTINCT thing.iri, work.iri, fact.first, fact.last FROM works
     JOIN thing AS work ON work.id = works.id JOIN author ON author.start = works.id
     JOIN fact ON fact.person_ = author.end JOIN thing ON thing.id = fact.organization_
-    WHERE fact.relation != 'award' AND (fact."year" IS NOT NULL
+    WHERE fact.relation IN ('employment', 'education') AND (fact."year" IS NOT NULL
       OR fact."startYear" IS NOT NULL AND (fact."endYear" IS NOT NULL OR fact."ongoing" IS NOT NULL))"""
 
 

@@ -95,6 +95,6 @@ def ties(fact: Fact) -> list[tuple[str, str, str]]:
     """Return the edges that a fact gives: start, end and name; a publication also ties its work to who lists it."""
     ends = [(*ENDS[fact.relation], fact.relation.value)] if fact.relation in ENDS else []
     if fact.relation is Relation.PUBLICATION:
-        ends.append(("person", "work", LISTING))
+        ends += [("person", "work", LISTING), ("work", "organization", fact.relation.value)]
     found = [(fact.role(start), fact.role(end), name) for start, end, name in ends]
     return [(start, end, name) for start, end, name in found if start and end and start != end]
