@@ -21,7 +21,7 @@ TOP = {
     "graph_builder", "ontology", "queries", "notebooks", "tests", "benchmarks", "training", "docs", ".ci",
     ".gitignore",
     "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
-    "CITATION.cff", "mkdocs.yml",
+    "CITATION.cff", "mkdocs.yml", "Dockerfile", ".dockerignore", "compose.yaml", "compose.neo4j.yaml",
 }  # fmt: skip
 
 

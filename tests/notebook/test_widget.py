@@ -40,6 +40,8 @@ NOTEBOOK = """async ([code, traits]) => {
   window.end = module.default.render({ model, el: document.body });
 }"""
 
+pytestmark = pytest.mark.skipif(not (WEB / "dist" / "notebook.js").is_file(), reason="the front end is not built")
+
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Graph:
@@ -86,7 +88,6 @@ def shown(page: Any, widget: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(not (WEB / "dist" / "notebook.js").is_file(), reason="the front end is not built")
 def test_the_graph_is_explored_and_what_is_selected_comes_back(
     graph: Graph, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

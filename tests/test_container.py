@@ -1,0 +1,112 @@
+"""The container: what its files say, and the same layout in a bare folder, whose commands an unprivileged user runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from graph_builder.cli import app
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+COMPOSE = ("compose.yaml", "compose.neo4j.yaml")
+USER = 10001
+
+
+def instruction(name: str) -> list[str]:
+    """Return the words of the last instruction of a name; a health check is its command alone."""
+    return json.loads(re.findall(rf"^{name}\b[^\[\n]*(\[.*\])$", DOCKERFILE, re.MULTILINE)[-1])
+
+
+def services(name: str) -> dict[str, Any]:
+    return dict(yaml.safe_load((ROOT / name).read_text("utf-8"))["services"])
+
+
+COMMANDS = [
+    instruction("CMD"),
+    *(s["command"] for name in COMPOSE for s in services(name).values() if "build" in s and "command" in s),
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_its_commands_are_ours(words: list[str]) -> None:
+    command = app.commands[words[0]]
+    command.make_parser(command.make_context(words[0], ["--help"], resilient_parsing=True)).parse_args(words[1:])
+
+
+@pytest.mark.parametrize("name", COMPOSE)
+def test_services_of_ours_can_change_nothing_but_their_volumes(name: str) -> None:
+    ours = [each for each in services(name).values() if each.get("image") == "graph-builder"]
+    assert len(ours) >= 2
+    for each in ours:
+        assert (each["read_only"], each["cap_drop"], each["tmpfs"]) == (True, ["ALL"], "/tmp")
+    for each in services(name).values():
+        assert all(port.startswith("127.0.0.1:") for port in each.get("ports", ()))
+
+
+def test_the_image_runs_as_nobody_in_particular() -> None:
+    assert re.search(rf"useradd --uid {USER}\b", DOCKERFILE)
+    assert re.findall(r"^USER (.*)$", DOCKERFILE, re.MULTILINE) == ["user"]
+    assert all(base.endswith("-slim") for base in re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE))
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("setpriv")), reason="needs root")
+def test_the_same_layout_in_a_bare_folder(tmp_path: Path) -> None:
+    from uv import find_uv_bin
+
+    uv = find_uv_bin()
+    subprocess.run([uv, "build", "--quiet", "--wheel", "--out-dir", tmp_path / "wheels", ROOT], check=True)
+    (wheel,) = (tmp_path / "wheels").glob("*.whl")
+    extras = re.search(r"\[[\w,]+\](?=\")", DOCKERFILE)
+    assert extras
+    place = tmp_path / "image"
+    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, place], check=True)
+    install = [uv, "pip", "install", "--quiet", "--python", place / "bin" / "python", f"{wheel}{extras[0]}"]
+    subprocess.run(install, check=True)
+    size = sum(path.stat().st_size for path in place.rglob("*") if path.is_file() and not path.is_symlink())
+    print(f"installed: {size / 1e6:.0f} MB")
+    data, scratch = tmp_path / "data", tmp_path / "tmp"
+    for folder in (data, scratch):
+        folder.mkdir()
+        os.chown(folder, USER, USER)
+    for folder in (tmp_path, *tmp_path.parents):  # the user has to come to them
+        if folder.stat().st_uid == 0 and folder != Path("/"):
+            folder.chmod(folder.stat().st_mode | 0o011)
+    environment = {
+        "PATH": f"{place / 'bin'}:/usr/bin:/bin",
+        "HOME": str(scratch),
+        "TMPDIR": str(scratch),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "GRAPH_BUILDER_STORE": str(data / "kg"),
+        "GRAPH_BUILDER_TOKEN": "a-token-of-this-test",
+    }
+    as_user = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--no-new-privs"]
+    samples = shutil.copytree(ROOT / "graph_builder" / "samples", tmp_path / "cvs")
+    build = [*as_user, "graph-builder", "build", str(samples)]
+    subprocess.run(build, env=environment, cwd=data, check=True, capture_output=True, timeout=300)
+    serve = [*as_user, "graph-builder", *instruction("CMD"), "--port", "7700"]
+    with subprocess.Popen(serve, env=environment, cwd=data, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            assert " at http://0.0.0.0:7700/" in process.stdout.readline()
+            check = [*as_user, *instruction("HEALTHCHECK")]
+            subprocess.run(check, env=environment, check=True, timeout=30)
+            bare = urllib.request.Request("http://127.0.0.1:7700/health")
+            with pytest.raises(urllib.error.HTTPError, match="401"):
+                urllib.request.urlopen(bare, timeout=10)
+        finally:
+            process.terminate()
+            process.wait(20)
+    changed = [path for path in place.rglob("*") if not path.is_symlink() and path.stat().st_uid != 0]
+    assert changed == []
