@@ -9,7 +9,7 @@ from graph_builder.model import MarkKind, Node
 from graph_builder.read.data.tree import add_data
 from graph_builder.read.latex.arguments import ends_of_period, is_date
 from graph_builder.read.typst.blocks import MARK_KINDS, Blocks
-from graph_builder.read.typst.functions import (
+from graph_builder.read.typst.tree import (
     CONTACTS,
     DIVISIONS,
     GRIDS,
@@ -21,9 +21,6 @@ from graph_builder.read.typst.functions import (
     PERIODS,
     ROWS,
     WRAPPERS,
-    is_silent,
-)
-from graph_builder.read.typst.tree import (
     Argument,
     Call,
     Content,
@@ -38,6 +35,7 @@ from graph_builder.read.typst.tree import (
     Template,
     Value,
     is_setting,
+    is_silent,
     shown,
 )
 from graph_builder.read.typst.variables import Variables
