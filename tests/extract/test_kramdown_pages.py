@@ -33,29 +33,6 @@ def test_tables_without_headings() -> None:
     }
 
 
-CELLS = """# Ada Weaver
-
-## Education
-
-<table>
-<tr>
-<td markdown="1">
-[**University of Oslo**](https://o.example), 2016 - 2018
-- **Master's degree in Weaving**
-- Supervisor: Dr. Ned Moor
-</td>
-</tr>
-</table>
-"""
-
-
-def test_lists_in_the_cells_of_html_tables() -> None:
-    assert facts_told(CELLS, "cv.md") == {
-        "education | University of Oslo | master | 2016 | 2018",
-        "advising | Ada Weaver | Ned Moor",
-    }
-
-
 JOURNALS = """# Publications
 
 [2] Ada Weaver, Ned Brook (2019)\u0020\u0020

@@ -53,68 +53,14 @@ def parse_bare_front_matter(content: MappedText) -> tuple[list[Datum], int]:
     ([('Title', 'Vita'), ('Slug', 'vita')], 24)
     """
     found = _BARE.match(content.text)
-    inside, end = (content.part(*found.span("lines")), found.end()) if found is not None else _unfenced(content)
-    if not inside.text:
+    if found is None:
         return [], 0
+    inside = content.part(*found.span("lines"))
     try:
         fields = parse_yaml(inside)
     except ReadError:
         fields = [read_leniently(inside)]
-    return [datum for datum in fields if datum.items], end
-
-
-# What generators ask for in front matter: two such keys at the head of a page tell that its fences were forgotten.
-_ASKED = frozenset(
-    """title layout permalink author authors author_profile name first_name last_name role superuser organizations
-    interests education social user_groups email bio highlight_name redirect_from excerpt description date draft slug
-    nav nav_order type categories tags weight profile news""".split()
-)
-_TOP = re.compile(r"(?P<key>[a-z][\w-]{0,30})[ \t]*:(?:[ \t]|$)")
-_INSIDE = re.compile(r"[ \t]+\S|-(?:[ \t]|$|name\b)|[\]}]")
-_LEAST_ASKED = 2
-
-
-def _unfenced(content: MappedText) -> tuple[MappedText, int]:
-    """Return the front matter at the head of a page that lacks a fence, or both, and the place where the body begins.
-
-    >>> page = MappedText.of("# Your name\\ntitle: Ada\\nrole: Weaver\\ninterests:\\n- Looms\\n\\nI weave.")
-    >>> inside, end = _unfenced(page)
-    >>> inside.text.split("\\n")[1:], page.text[end:]
-    (['title: Ada', 'role: Weaver', 'interests:', '- Looms'], 'I weave.')
-    """
-    opening = _OPENING.match(content.text)
-    begin = position = last = opening.end() if opening else 0
-    asked: set[str] = set()
-    holds = False  # whether the items of a list may follow
-    for line in content.text[begin:].split("\n"):
-        bare = line.strip()
-        top = _TOP.match(line)
-        if bare in ("---", "+++", "...") and asked:
-            return _if_asked(content, begin, last, asked, position + len(line))
-        if top is not None:
-            asked |= {top["key"]} & _ASKED
-            holds = not line[top.end() :].strip()
-        elif bare.startswith("##") or not _may_be_inside(line, bool(asked), holds):
-            break
-        position += len(line) + 1
-        if bare and not bare.startswith("#"):
-            last = position - 1
-    return _if_asked(content, begin, last, asked, last)
-
-
-def _may_be_inside(line: str, begun: bool, holds: bool) -> bool:
-    """Tell whether a line without a key at its beginning may stand in front matter: empty, a remark, below a key."""
-    bare = line.strip()
-    if not bare or bare.startswith("#"):
-        return True
-    return begun and _INSIDE.match(line) is not None and (holds or not line.startswith("-"))
-
-
-def _if_asked(content: MappedText, begin: int, last: int, asked: set[str], end: int) -> tuple[MappedText, int]:
-    if len(asked) < _LEAST_ASKED:
-        return content.part(0, 0), 0
-    rest = content.text[end:]
-    return content.part(begin, last), end + len(rest) - len(rest.lstrip())
+    return [datum for datum in fields if datum.items], found.end()
 
 
 def parse_toml(content: MappedText) -> Datum:

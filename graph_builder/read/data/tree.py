@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph_builder.model import BlockKind, Node, ReadError, Span
+from graph_builder.model.tex import plain_tex
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import EMPTY, MappedText, join
@@ -15,6 +16,8 @@ from graph_builder.read.markup import has_markup, markup_to_html
 MAX_DEPTH = 100
 MAX_NODES = 500_000
 _TOKEN = re.compile(r"\s+|\S+")
+_TEX = re.compile(r"\\(?:textbf|textit|emph|href)\b|\\[&%$#'\"`^~ ]")
+_TARGET = re.compile(r"\\href\s?\{[^{}]{0,1000}\}")
 
 
 @dataclass(slots=True)
@@ -47,6 +50,8 @@ def _add(builder: TextBuilder, datum: Datum, key: str, label: str) -> Node:
 
 
 def _add_scalar(builder: TextBuilder, value: MappedText, key: str, label: str) -> Node:
+    if _TEX.search(value.text) and "://" not in (text := _TARGET.sub("", value.text)):
+        value = MappedText(plain_tex(text), ())  # data from which a CV is typeset
     builder.open(BlockKind.FIELD, label=label)
     if has_markup(value.text):
         walk_html(builder, markup_to_html(value), flat=True)

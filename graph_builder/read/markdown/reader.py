@@ -20,33 +20,13 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
     (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
     (re.compile(r"(?m)[ \t]{0,9}\{(?:[#.]|\w{1,20}=(?=[\"']))[\w .#=:;%,\"'-]{0,200}\}[ \t]{0,9}$"), ""),
-    # Addresses of files with blanks in them, which CommonMark does not take for links.
-    (
-        re.compile(
-            r"(?i)(?<=\])\((?=[^()<>\n\"']{0,200}\S [^()<>\n\"']{1,200}\))"
-            r"([^()<>\n\"']{1,300}\.(?:pdf|html?|docx?|pptx?|bib|md|txt|png|jpe?g))\)"
-        ),
-        "(<\\1>)",
-    ),
     # The pictures that GitHub's pages write as words: "## Education :school:", "[:link:](address)".
     (re.compile(r"(?m)(?<![^\s\[(|>*]):[a-z][a-z\d_+-]{1,40}:(?![^\s\])|<,.*])"), ""),
     # Kramdown's break at a line's end; other generators allow blanks behind it.
     (re.compile(r"(?m)\\(\\)[ \t]{0,9}$"), "\\1"),
-    (re.compile(r"[ \t]{0,9}\\{1,2}[ \t]{0,9}(?=\n[ \t]{0,20}\n|\n?\Z)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
     (re.compile(r"(?i)(?<=>)(?<!->)[ \t]{0,9}(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
-    # So it does behind a tag that says so, "<td markdown="1">", and there lists need no empty line above.
-    (re.compile(r"(?i)(?<=markdown=[\"']1[\"']>)(?=\n[ \t]{0,3}[^\s<])"), "\n"),
-    # The definitions of kramdown's definition lists: behind a label, else lines below their term; "^" ends a list.
-    (re.compile(r"(?m)^\^[ \t]{0,9}$"), ""),
-    (
-        re.compile(
-            r"(?mi)^([ \t]{0,3}(?:(?:co-?)?(?:supervis|advis)[eo]rs?|(?:thesis )?directors?|keywords|subject|topic"
-            r"|thesis|title|mentors?|committee))"
-            r"[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"
-        ),
-        "\\1: ",
-    ),
+    # The definitions of kramdown's definition lists are lines below their term.
     (re.compile(r"(?m)(?<=\S)[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"), "\\\\\n"),
     # Headings without the space that CommonMark asks for.
     (re.compile(r"(?m)^#{2,6}(?=[^#\s])()"), "\\g<0> "),
@@ -88,7 +68,7 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 def without_generator(content: MappedText) -> MappedText:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
     content = _without_comments(content)
-    content = without_liquid(_with_headers(_with_years(_with_definitions(content))))
+    content = without_liquid(_with_headers(_with_years(content)))
     for pattern, replacement in _GENERATOR:
         content = replaced(content, pattern, replacement)
     return content
@@ -107,15 +87,6 @@ def _without_comments(content: MappedText) -> MappedText:
         start = content.text.find("<!--", position)
     pieces.extend(content.pieces(position, len(content.text)))
     return join(pieces)
-
-
-# A definition below a heading, which no dialect reads as one: the heading's own text.
-_DEFINED_HEADING = re.compile(r"(?m)^[ \t]{0,3}#{1,6}[ \t][^\n]{0,300}\S[ \t]{0,9}(?P<mark>\n[ \t]{0,3}:[ \t]+)(?=\S)")
-
-
-def _with_definitions(content: MappedText) -> MappedText:
-    """Return Markdown whose definitions below headings are paragraphs."""
-    return rewritten(content, _DEFINED_HEADING, lambda m: [(m.start(), m.start("mark")), "\n\n"])
 
 
 # Kramdown's tables need no row of headings, nor the rule below it: two or more rows behind an empty line.
