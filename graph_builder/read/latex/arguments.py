@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, trimmed, written
+from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, written
 
 _MONTH = r"(?:[A-Za-zÀ-ÿ]{3,10}\.?,?~?\s?|\d{1,2}[./])"
 _DATE = re.compile(rf"{_MONTH}?(?:{_MONTH})?(?P<year>(?:19|20)\d\d)")
@@ -97,44 +97,3 @@ def has_lines(tokens: Tokens) -> bool:
 
 
 # -- headings
-
-_TYPE_COMMANDS = frozenset(
-    "tiny scriptsize footnotesize small normalsize large emph textit textsc textnormal itshape normalfont"
-    " mdseries".split()
-)
-_BREAKS = ("\\", "newline")
-_LONGEST_HEADING = 400  # tokens of a heading, which those of authors do not have
-_UNFINISHED = re.compile(r"(?:[,:;–-]|\b(?:and|of|in|for|the|with|at)|&)$", re.IGNORECASE)
-
-
-def parts_of_heading(tokens: Tokens, level: int) -> list[Tokens]:
-    """Part a heading where its type changes at a line end: "Ph.D. in Looms \\\\ \\small University of X".
-
-    One of an entry is parted at its other line ends too: "M.Sc. in Applied Weaving \\\\ University of X"; that of a
-    section is one title, "Work \\\\ History".
-    """
-    breaks = [
-        at for at, token in enumerate(tokens[:_LONGEST_HEADING]) if token.kind == "command" and token.text in _BREAKS
-    ]
-    parts: list[Tokens] = []
-    start = 0
-    for at in breaks:
-        before = written(tokens[start:at]).strip()
-        after = next((t for t in tokens[at + 1 : _LONGEST_HEADING] if t.kind not in ("space", "{")), None)
-        if (
-            len(before) > 2
-            and after is not None
-            and (_sets_type(after) or (level > 2 and _goes_below(before, after.text)))
-        ):
-            parts.append(trimmed(tokens[start:at]))
-            start = at + 1
-    return [*parts, trimmed(tokens[start:])] if parts else [tokens]
-
-
-def _sets_type(token: Token) -> bool:
-    return token.kind == "command" and token.text in _TYPE_COMMANDS
-
-
-def _goes_below(before: str, after: str) -> bool:
-    """Tell whether a line of a heading is whole, and another begins below it."""
-    return after[:1].isupper() and len(before.split()) > 2 and _UNFINISHED.search(before) is None

@@ -47,8 +47,7 @@ _KEEP = {
     "protect": "", "setcolumnwidth": "d", "definesymbol": "dd", "fontspec": "od",
     "addfontfeature": "d", "addfontfeatures": "d", "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
     "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
-    "newcounter": "do", "stepcounter": "d", "refstepcounter": "d", "setcounter": "dd", "addtocounter": "dd",
-    "arabic": "d", "value": "d", "tikz": "od",
+    "tikz": "od",
     "columncolor": "od", "includepdf": "od", "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
 }  # fmt: skip
 
@@ -159,8 +158,6 @@ def _rule(tex: Interpreter, name: str) -> None:
         tex.stream.optional()
     if tex.innermost_table() is None and not tex.inline:
         tex.page.rule()
-    if name == "hrule":
-        _rule_size(tex)
 
 
 def _line(tex: Interpreter, name: str) -> None:
@@ -175,14 +172,6 @@ def _line(tex: Interpreter, name: str) -> None:
     tex.drop("m")
     if tex.innermost_table() is None and not tex.inline:
         tex.page.rule()
-
-
-def _rule_size(tex: Interpreter) -> None:
-    """Pass over ``height 1pt`` after ``\\hrule``."""
-    while (token := tex.stream.peek_solid()) is not None and token.text in ("height", "width", "depth"):
-        tex.stream.skip_spaces()
-        tex.stream.next()
-        tex.assignment()
 
 
 def _hypersetup(tex: Interpreter, name: str) -> None:
@@ -305,6 +294,27 @@ def _skip_branch(tex: Interpreter, to_else: bool) -> None:
         ):
             depth += 1
     tex.stream.push(taken)
+
+
+def _counter(tex: Interpreter, name: str) -> None:
+    """Do a command that makes or changes a counter."""
+    counter = written(tex.stream.argument())
+    if name == "newcounter":
+        tex.stream.optional()
+        tex.counters[counter] = 0
+    elif name in ("stepcounter", "refstepcounter"):
+        tex.counters[counter] = tex.counters.get(counter, 0) + 1
+    else:
+        number = re.fullmatch(r"-?\d{1,6}", written(tex.stream.argument()))
+        base = tex.counters.get(counter, 0) if name == "addtocounter" else 0
+        tex.counters[counter] = base + int(number.group()) if number else base
+
+
+def _number(tex: Interpreter, name: str) -> None:
+    """Print a counter of the author's own."""
+    counter = written(tex.stream.argument())
+    if counter in tex.counters:
+        tex.page.text(str(tex.counters[counter]), -1, tex.style)
 
 
 def _csname(tex: Interpreter, name: str) -> None:
@@ -486,5 +496,7 @@ TEXT_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(("parbox", "makebox"), _boxed(_keep)), **dict.fromkeys(("rlap", "llap"), _boxed(_styled)),
     "hbox": _hbox, "hspace": _room,
     "years": _margin,
+    **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
+    "arabic": _number, "value": _number,
     "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.arguments import has_lines, one_period, parts_of_heading, values_of
+from graph_builder.read.latex.arguments import has_lines, one_period, values_of
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
 from graph_builder.read.latex.tables import is_dimension
@@ -56,10 +56,7 @@ def set_heading(tex: Interpreter, tokens: Tokens, level: int) -> None:
     if tex.page.muted:
         return
     tex.page.begin(BlockKind.HEADING, level, parent=_section_parent(tex))
-    for at, part in enumerate(parts_of_heading(tokens, level)):
-        if at:
-            tex.page.text(", ", -1, tex.style)
-        tex.run_inline(part)
+    tex.run_inline(tokens)
     tex.page.close()
     tex.paragraph()
 

@@ -80,6 +80,7 @@ class Interpreter:
         self.fields: dict[str, list[Tokens]] = {}
         self.pending: dict[str, Tokens] = {}
         self.notes: list[Tokens] = []
+        self.counters: dict[str, int] = {}
         self.inline: str = ""  # what a line break becomes inside a heading or cell; empty: a line break
         self.math = False
         self.beside = False  # whether the column that begins next stands beside the one before
@@ -127,7 +128,7 @@ class Interpreter:
             return ""
         self.budget.spend(150)
         inner = Interpreter([], self.budget, self.language, self.macros, self.depth + 1)
-        inner.in_body = True
+        inner.in_body, inner.counters = True, self.counters
         inner.inline = " "
         inner.run(tokens)
         inner.page.close()
@@ -278,6 +279,8 @@ class Interpreter:
             language.author_macro(self, name, macro)
         elif (handler := language.commands.get(name)) is not None:
             handler(self, name)
+        elif name.startswith("the") and name[3:] in self.counters:
+            self.page.text(str(self.counters[name[3:]]), -1, self.style)
         elif _ICON.match(name):
             self.stream.star()
             if name in ("faIcon", "faicon", "aiIcon"):
