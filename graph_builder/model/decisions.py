@@ -22,6 +22,7 @@ class DecisionKind(StrEnum):
     SPLIT = "split"
     ACCEPT = "accept"
     REJECT = "reject"
+    CORRECT = "correct"
     RENAME = "rename"
     PIN = "pin"
     UNDO = "undo"
@@ -75,6 +76,26 @@ class ClaimKey:
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a claim says rightly: the printed names in its roles, and its values.
+
+    *span* are the first character and the one after the last of the text that states it, and *quote* that text, where
+    both differ from the evidence that was found.
+
+    >>> Correction({"person": "Ada Lovelace"}, {"degree": "doctorate"}).span
+    """
+
+    roles: Mapping[str, str]
+    values: Mapping[str, str] = field(default_factory=dict)
+    span: tuple[int, int] | None = None
+    quote: str = ""
+
+
+Revisions = Mapping[str, Mapping[str, Correction | None]]
+"""What people have said of claims, by source and claim: how it is right, or None where it is rejected."""
+
+
 def _folded(values: Mapping[str, str]) -> dict[str, str]:
     return {name: " ".join(value.casefold().split()) for name, value in values.items()}
 
@@ -85,9 +106,9 @@ class Decision:
 
     A merge makes *other* one with *one*, which keeps its key and name. A confirmation says that the mentions *other*
     are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*, what stays.
-    A rename gives *one* the preferred name *name*; a pin gives it the key *name*. An accept says that
-    *claims* are right, a reject leaves them out. An undo takes back the decision with the id *undoes*, which may itself
-    be an undo.
+    A rename gives *one* the preferred name *name*; a pin gives it the key *name*. An accept says that *claims* are
+    right, a reject leaves them out, and a correction says what they say rightly (*right*). An undo takes back the
+    decision with the id *undoes*, which may itself be an undo.
 
     >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
     '1'
@@ -103,6 +124,7 @@ class Decision:
     other: tuple[Anchor, ...] = ()
     name: str = ""
     claims: tuple[ClaimKey, ...] = ()
+    right: Correction | None = None
     undoes: str = ""
 
     @property

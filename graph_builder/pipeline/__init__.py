@@ -2,7 +2,18 @@
 
 from graph_builder.pipeline.build import BuildReport, build
 from graph_builder.pipeline.curation import RecordedDecision, Signature, history, review, review_page
-from graph_builder.pipeline.decisions import accept, confirm, keep_apart, merge, pin, reject, rename, split, undo
+from graph_builder.pipeline.decisions import (
+    accept,
+    confirm,
+    correct,
+    keep_apart,
+    merge,
+    pin,
+    reject,
+    rename,
+    split,
+    undo,
+)
 from graph_builder.pipeline.enrichment import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.erasure import ErasureError, ErasureReport, forget, forget_person, wipe
 from graph_builder.pipeline.fetched import WebSettings
@@ -24,6 +35,7 @@ __all__ = [
     "accept",
     "build",
     "confirm",
+    "correct",
     "default_stages",
     "enrich",
     "forget",

@@ -153,7 +153,7 @@ def publish(
         replay_links(draft, base)
         draft.commit(before, erasing)
         return before
-    lines = GraphLines(draft.files, base, resolved.links, resolved.rejected)
+    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions)
     written = (write_graph if full else change_graph)(draft, sources, resolved, lines, progress)
     links = replay_links(draft, base)
     manifest = Manifest(

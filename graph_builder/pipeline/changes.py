@@ -161,7 +161,7 @@ def _change_of(lines: GraphLines, each: _DifferingSource) -> _SourceChange:
                 own = _by_mention(record.id, new.values())
                 return _SourceChange(record, links, ([], list(lines.of_source(record, own))))
     same = before is not None and lines.fingerprint(replace(record, links=before.links)) == before.quads
-    if before is None or not same or lines.rejected.get(record.id):
+    if before is None or not same or lines.revisions.get(record.id):
         return _SourceChange(record, links, None)
     if each.links is None:
         try:

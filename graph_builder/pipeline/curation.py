@@ -17,6 +17,7 @@ from graph_builder.graph import Minter
 from graph_builder.model import (
     Anchor,
     ClaimKey,
+    Correction,
     Decision,
     DecisionError,
     DecisionKind,
@@ -85,7 +86,7 @@ class Curation:
     """A store while a decision is made on it: nobody else builds there meanwhile."""
 
     def __init__(self, store: Path, draft: Draft, stages: Stages, progress: Progress) -> None:
-        self._path = store
+        self.path = store
         self._draft = draft
         self._stages = stages
         self._progress = progress
@@ -144,9 +145,9 @@ class Curation:
         decision = with_id(decision, [known.id for known in self.decisions.all])
         after = Decisions((*self.decisions.all, decision), self.decisions.problems)
         overruled = self._check(decision, after)
-        append_decision(self._path, decision)
+        append_decision(self.path, decision)
         facts = StoredFacts(self._draft.files, self.sources, after.all)
-        same = facts.rejections[0] == self.facts.rejections[0]
+        same = facts.revisions[0] == self.facts.revisions[0]
         records = {record.id: record for record in self.sources}
         manifest = publish(
             self._draft,
@@ -161,7 +162,7 @@ class Curation:
 
     def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
         """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""
-        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.UNDO):
+        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT, DecisionKind.UNDO):
             return ()
         old, new = self.outcome.states, self._replayed(after).states
         if new.get(decision.id) is not DecisionState.HOLDS:
@@ -284,6 +285,8 @@ def describe(decision: Decision) -> str:
         what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
     elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
         what = f"{decision.kind} {'; '.join(map(_claim, decision.claims))}"
+    elif decision.right is not None:
+        what = f"correct {'; '.join(map(_claim, decision.claims))} to {_said(decision.right)}"
     elif decision.kind is DecisionKind.UNDO:
         what = f"undo {decision.undoes}"
     else:
@@ -298,5 +301,8 @@ def _shown(anchors: Iterable[Anchor]) -> str:
 
 
 def _claim(claim: ClaimKey) -> str:
-    said = ", ".join(f"{name} {value}" for name, value in (*claim.roles.items(), *claim.values.items()))
-    return f"{claim.relation}: {said} ({claim.source})"
+    return f"{claim.relation}: {_said(claim)} ({claim.source})"
+
+
+def _said(claim: ClaimKey | Correction) -> str:
+    return ", ".join(f"{name} {value}" for name, value in (*claim.roles.items(), *claim.values.items()))

@@ -1,16 +1,26 @@
-"""Deciding: merge, confirm, split, accept, reject, rename, pin and undo, each a function that records one decision."""
+"""Deciding: merge, confirm, split, accept, reject, correct, rename, pin, undo: each a function for one decision."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind
+from graph_builder.model import (
+    SCHEMA,
+    Anchor,
+    Claim,
+    Correction,
+    Decision,
+    DecisionError,
+    DecisionKind,
+    RelationSchema,
+    SourceFacts,
+)
 from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
 from graph_builder.pipeline.stages import Progress, Stages
-from graph_builder.store import find_source
+from graph_builder.store import Store, find_source
 
 if TYPE_CHECKING:
     from graph_builder.resolve.replay import Block, Element
@@ -160,24 +170,103 @@ def accept(
     return _judge(DecisionKind.ACCEPT, store, fact, by, stages, progress)
 
 
+def correct(
+    store: Path | str,
+    fact: str,
+    by: Signature,
+    *,
+    roles: Mapping[str, str] | None = None,
+    values: Mapping[str, str] | None = None,
+    span: tuple[int, int] | None = None,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> RecordedDecision:
+    """Decide what a fact says rightly, and where: later builds put it right again, as long as it is read as before.
+
+    Args:
+        store: the store's folder.
+        fact: the IRI of the fact.
+        by: who decides, when and why.
+        roles: names by role where they differ, as the document prints them.
+        values: values by name where they differ; an empty one is taken away.
+        span: the first character and the one after the last of the text that states it, where that is another.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: the graph holds no such fact, its relation has no such role or value, the text is not that long,
+            or nothing differs.
+        StoreError: there is no store, or another build is going on.
+    """
+    from graph_builder.resolve.revisions import as_found, claim_keys
+
+    with curate(store, stages=stages, progress=progress) as work:
+        raw, claims = _claims(work, fact)
+        if len(claims) != 1:
+            raise DecisionError(f"<{fact}> stands for {len(claims)} statements of its source; reject it instead")
+        claim, schema = claims[0], SCHEMA[claims[0].relation]
+        unknown = [*(set(roles or ()) - {role for role, _ in schema.roles}), *(set(values or ()) - {*schema.values})]
+        if unknown:
+            raise DecisionError(f"a fact of {claim.relation} has no {unknown[0]}; it has {_parts(schema)}")
+        given = {name: " ".join(text.split()) for name, text in {**(roles or {}), **(values or {})}.items()}
+        if any(not given[role] for role in roles or ()):
+            raise DecisionError("a name is empty; give it as the document prints it, or reject the fact")
+        names = {mention.id: mention.name for mention in work.facts.of(claim.source).mentions}  # type: ignore[union-attr]
+        now = {role: names[mention] for role, mention in claim.roles.items()}
+        right = {name: given.get(name, claim.values.get(name, "")) for name in schema.values}
+        correction = Correction(
+            now | {role: given[role] for role in roles or ()},
+            {name: text for name, text in right.items() if text},
+            *_place(work, claim, span),
+        )
+        if correction == Correction(now, dict(claim.values), *_place(work, claim, None)):
+            raise DecisionError("the fact says so already; nothing was decided")
+        found = as_found(raw, work.facts.revisions[0], claims)
+        return work.record(_signed(DecisionKind.CORRECT, by, claims=claim_keys(raw, found), right=correction))
+
+
+def _place(work: Curation, claim: Claim, span: tuple[int, int] | None) -> tuple[tuple[int, int] | None, str]:
+    """Return where a claim is stated and in which words, if that is another place than was found."""
+    from graph_builder.resolve.revisions import CORRECTED
+
+    now = claim.evidence.span.start, claim.evidence.span.end
+    if span in (None, now):
+        return (now, claim.evidence.quote) if claim.extractor == CORRECTED else (None, "")
+    document = Store.open(work.path).try_document(claim.source)
+    if span is None or document is None or not 0 <= span[0] < span[1] <= len(document.text):
+        raise DecisionError(f"the text of {claim.source} has no such place; select the words anew")
+    return span, document.text[span[0] : span[1]]
+
+
+def _parts(schema: RelationSchema) -> str:
+    return ", ".join([*(role for role, _ in schema.roles), *schema.values])
+
+
 def _judge(
     kind: DecisionKind, store: Path | str, fact: str, by: Signature, stages: Stages | None, progress: Progress | None
 ) -> RecordedDecision:
-    from graph_builder.graph import claims_of_facts
-    from graph_builder.resolve.rejections import claim_keys
+    from graph_builder.resolve.revisions import as_found, claim_keys
 
     with curate(store, stages=stages, progress=progress) as work:
-        source = work.is_in_graph(fact)
-        facts, raw = work.facts.of(source), work.facts.raw(source)
-        assert facts is not None
-        assert raw is not None
-        identities = work.outcome.identities
-        links = {link.mention: link for link in identities.links if link.source == source}
-        entities = {(entity.kind, entity.key): entity for entity in identities.entities}
-        claims = claims_of_facts(facts, links, entities, work.minter.base).get(fact)
-        if not claims:
-            raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
-        return work.record(_signed(kind, by, claims=claim_keys(raw, claims)))
+        raw, claims = _claims(work, fact)
+        return work.record(_signed(kind, by, claims=claim_keys(raw, as_found(raw, work.facts.revisions[0], claims))))
+
+
+def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
+    """Return the facts of a source as it was read, and the claims, as they are now, that a fact's IRI stands for."""
+    from graph_builder.graph import claims_of_facts
+
+    source = work.is_in_graph(fact)
+    facts, raw = work.facts.of(source), work.facts.raw(source)
+    assert facts is not None
+    assert raw is not None
+    identities = work.outcome.identities
+    links = {link.mention: link for link in identities.links if link.source == source}
+    entities = {(entity.kind, entity.key): entity for entity in identities.entities}
+    claims = claims_of_facts(facts, links, entities, work.minter.base).get(fact)
+    if not claims:
+        raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
+    return raw, list(claims)
 
 
 def rename(

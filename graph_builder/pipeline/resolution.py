@@ -19,6 +19,7 @@ from graph_builder.model import (
     EntityKind,
     Identities,
     Link,
+    Revisions,
     SourceFacts,
     StoreError,
     digest,
@@ -69,28 +70,28 @@ class ResolutionResult:
 
     *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
     says where each part of the entity table begins and how many are in it; *counts* has the number of entities by
-    kind; *rejected* the ids of rejected claims by source, and *states* the state of each decision. *changed* has the
+    kind; *revisions* what people said of claims, and *states* the state of each decision. *changed* has the
     links and entities that differ from before, if these are known.
     """
 
     links: Mapping[str, str]
     parts: Sequence[tuple[int, int]]
     counts: Mapping[EntityKind, int]
-    rejected: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    revisions: Revisions = field(default_factory=dict)
     states: Mapping[str, DecisionState] = field(default_factory=dict)
     changed: ResolutionChange | None = None
 
-    def without(self, facts: SourceFacts) -> SourceFacts:
-        """Return the facts of a source without its rejected claims."""
-        if not self.rejected:
+    def revised(self, facts: SourceFacts) -> SourceFacts:
+        """Return the facts of a source as people have revised them."""
+        if not self.revisions:
             return facts
-        from graph_builder.resolve.rejections import without
+        from graph_builder.resolve.revisions import revised
 
-        return without(facts, self.rejected)
+        return revised(facts, self.revisions)
 
 
 class StoredFacts(Mapping[str, SourceFacts]):
-    """The facts of the sources of a draft by id, without those that were rejected and without their places in texts.
+    """The facts of the sources of a draft by id, as people have revised them and without their places in texts.
 
     They are read each time that they are asked for.
     """
@@ -101,16 +102,16 @@ class StoredFacts(Mapping[str, SourceFacts]):
         self.decisions = decisions
 
     @cached_property
-    def rejections(self) -> tuple[dict[str, frozenset[str]], dict[str, DecisionState]]:
-        """The ids of rejected claims by source, and the state of each reject."""
+    def revisions(self) -> tuple[Revisions, dict[str, DecisionState]]:
+        """What was said of claims, and the state of each decision on them."""
         if not self.decisions:
             return {}, {}
-        from graph_builder.resolve.rejections import rejected_claims
+        from graph_builder.resolve.revisions import revised_claims
 
-        return rejected_claims(self.decisions, self.raw)
+        return revised_claims(self.decisions, self.raw)
 
     def raw(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
-        """Return all facts of a source, also rejected ones, or None if the store has no such source."""
+        """Return all facts of a source as it was read, or None if the store has no such source."""
         record = self._records.get(source)
         if record is None:
             return None
@@ -120,13 +121,13 @@ class StoredFacts(Mapping[str, SourceFacts]):
             raise StoreError(f"the facts of {source} are lost ({error}); build it again, or forget it") from error
 
     def of(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
-        """Return the facts of a source that were not rejected, or None if the store has no such source."""
+        """Return the facts of a source as people have revised them, or None if the store has no such source."""
         facts = self.raw(source, evidence=evidence)
-        if facts is None or not self.rejections[0]:
+        if facts is None or not self.revisions[0]:
             return facts
-        from graph_builder.resolve.rejections import without
+        from graph_builder.resolve.revisions import revised
 
-        return without(facts, self.rejections[0])
+        return revised(facts, self.revisions[0])
 
     def __getitem__(self, source: str) -> SourceFacts:
         found = self.of(source, evidence=False)
@@ -179,7 +180,7 @@ class _Resolver:
         if identities is None:
             with uncollected():
                 identities = self.stages.resolve(facts)
-        rejected, states = facts.rejections
+        revisions, states = facts.revisions
         apart: frozenset[frozenset[Key]] = frozenset()
         confirmed: frozenset[Ref] = frozenset()
         if self.decisions:
@@ -196,7 +197,7 @@ class _Resolver:
         result = store_identities(self.files, self.sources, ordered, lambda source: links.pop(source, []))
         if self.reviewed:
             self._review(facts, identities, apart, confirmed)
-        return replace(result, rejected=rejected, states=states)
+        return replace(result, revisions=revisions, states=states)
 
     def _first(self, tables: IncrementalResolution) -> ResolutionResult:
         """Resolve all, and keep tables by which a change can be resolved alone."""

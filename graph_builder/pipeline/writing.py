@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graph_builder.graph import SourceInfo, identity_lines, source_lines
-from graph_builder.model import EntityKind, Link, StoreError, digest
+from graph_builder.model import EntityKind, Link, Revisions, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, run
@@ -59,13 +59,14 @@ KNOWN = _Everything()
 class GraphLines:
     """Makes the N-Quads of sources and entities from what lies in a draft. It can be sent to a worker process.
 
-    *links* and *rejected* are those of the resolution: by source, the object with its links, and its rejected claims.
+    *links* and *revisions* are those of the resolution: by source, the object with its links, and what people said of
+    its claims.
     """
 
     files: DraftFiles
     base: str
     links: Mapping[str, str]
-    rejected: Mapping[str, frozenset[str]]
+    revisions: Revisions
 
     def with_fingerprint(self, record: SourceRecord, links: str = "") -> SourceRecord:
         """Return the record of a source with its *links* and a digest of all that its quads are made from.
@@ -80,15 +81,16 @@ class GraphLines:
         made_from = [record.content, record.facts, record.title, record.media_type, repr(record.note), record.links]
         if record.asked:
             made_from.append(record.asked)
-        return digest(*made_from, *sorted(self.rejected.get(record.id, ())))
+        said = sorted(self.revisions.get(record.id, {}).items())
+        return digest(*made_from, *(claim if right is None else f"{claim} {right}" for claim, right in said))
 
     def of_source(self, record: SourceRecord, links: Mapping[str, Link] | None = None) -> Iterable[str]:
         """Return the quads of a source as N-Quads; its *links* need not be read if they are given."""
         facts = self.files.facts(record)
-        if self.rejected:
-            from graph_builder.resolve.rejections import without
+        if self.revisions:
+            from graph_builder.resolve.revisions import revised
 
-            facts = without(facts, self.rejected)
+            facts = revised(facts, self.revisions)
         if links is None:
             data = self.files.objects.get(record.links)
             links = {link.mention: link for link in decode_links(record.id, data)}

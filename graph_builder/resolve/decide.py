@@ -25,7 +25,7 @@ from graph_builder.resolve.entities import best_form, entity, key_for
 from graph_builder.resolve.names import display_name, forms_in
 from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
 
-_NOT_IDENTITY = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.UNDO)
+_NOT_IDENTITY = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT, DecisionKind.UNDO)
 _JOINS = (DecisionKind.MERGE, DecisionKind.CONFIRM, DecisionKind.SPLIT)
 
 

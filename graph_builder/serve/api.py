@@ -27,6 +27,7 @@ from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.export import FIELD_FORMATS, write_about, write_table
 from graph_builder.graph import PREFIXES, context_terms, source_iri
 from graph_builder.model import (
+    SCHEMA,
     Block,
     Claim,
     Decision,
@@ -246,7 +247,24 @@ def _document_fact(each: DocumentFact, judged_facts: Sequence[tuple[Decision, Cl
         "end": each.fact.end if each.found else None,
         "mentions": [{**_mention(m), "start": m.start, "end": m.end} for m in each.mentions],
         "accepted": accepted,
+        "fields": _fields(each),
     }
+
+
+def _fields(each: DocumentFact) -> list[dict[str, str]]:
+    """Return what can be put right of a fact: names by role, as printed, and the values that its relation may have."""
+    schema = SCHEMA[each.fact.relation]
+    printed = {mention.thing.iri: mention.printed for mention in reversed(each.mentions) if mention.thing}
+    roles = [
+        (role, printed[thing]) for role, thing in each.fact.roles if thing in printed and role in dict(schema.roles)
+    ]
+    now = {**each.fact.values, **({"end": "present"} if each.fact.values.get("ongoing") == "true" else {})}
+    values = [(name, now.get(name, "")) for name in schema.values]
+    return [
+        {"name": name, "text": text, "kind": kind}
+        for kind, found in (("roles", roles), ("values", values))
+        for name, text in found
+    ]
 
 
 def _rejected(decision: Decision, claim: Claim) -> dict[str, Any]:

@@ -55,15 +55,26 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
 
     Args:
         store: the folder of the store.
-        asked: *what* is to be done, to which things or mentions (*one*, *other*, *mentions*, *fact*, *name*, *id*), by
-            whom (*author*) and why (*reason*).
+        asked: *what* is to be done, to which things or mentions (*one*, *other*, *mentions*, *fact*, *name*, *id*; of a
+            correction *roles*, *values* and *span*), by whom (*author*) and why (*reason*).
 
     Raises:
         DecisionError: it cannot be done.
         QueryError: something is missing from it.
         StoreError: there is no store, or a build is going on.
     """
-    from graph_builder.pipeline import Signature, accept, confirm, keep_apart, merge, reject, rename, split, undo
+    from graph_builder.pipeline import (
+        Signature,
+        accept,
+        confirm,
+        correct,
+        keep_apart,
+        merge,
+        reject,
+        rename,
+        split,
+        undo,
+    )
     from graph_builder.pipeline.curation import describe
 
     by = Signature(_text(asked, "author"), datetime.date.today().isoformat(), _text(asked, "reason", needed=False))
@@ -75,6 +86,14 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         "confirm": lambda: confirm(store, one, by, mentions=mentions),
         "accept": lambda: accept(store, _text(asked, "fact"), by),
         "reject": lambda: reject(store, _text(asked, "fact"), by),
+        "correct": lambda: correct(
+            store,
+            _text(asked, "fact"),
+            by,
+            roles=_texts(asked, "roles"),
+            values=_texts(asked, "values"),
+            span=_span(asked),
+        ),
         "rename": lambda: rename(store, _text(asked, "one"), _text(asked, "name"), by),
         "undo": lambda: undo(store, by, _text(asked, "id", needed=False)),
     }
@@ -190,6 +209,22 @@ def _list(asked: Mapping[str, Any], name: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise QueryError(f"{name} of a decision is a list of texts")
     return value
+
+
+def _texts(asked: Mapping[str, Any], name: str) -> dict[str, str]:
+    value = asked.get(name) or {}
+    if not isinstance(value, dict):
+        raise QueryError(f"{name} of a correction are texts by name")
+    return {key: _text(value, key, needed=False) for key in value}
+
+
+def _span(asked: Mapping[str, Any]) -> tuple[int, int] | None:
+    value = asked.get("span")
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2 or not all(type(each) is int for each in value):
+        raise QueryError("span of a correction is a list of two numbers")
+    return value[0], value[1]
 
 
 def _main() -> None:

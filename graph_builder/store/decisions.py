@@ -22,6 +22,7 @@ _NEEDS: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.SPLIT: ("of", "one", "other"),
     DecisionKind.ACCEPT: ("claims",),
     DecisionKind.REJECT: ("claims",),
+    DecisionKind.CORRECT: ("claims", "right"),
     DecisionKind.RENAME: ("of", "one", "name"),
     DecisionKind.PIN: ("of", "one", "name"),
     DecisionKind.UNDO: ("undoes",),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from graph_builder.model import (
     Anchor,
     Claim,
+    Correction,
     Decision,
     DecisionKind,
     DecisionState,
@@ -30,7 +31,7 @@ from graph_builder.model import (
     Span,
 )
 from graph_builder.resolve.decide import DecidedIdentities, apply_decisions
-from graph_builder.resolve.rejections import claim_keys, rejected_claims, without
+from graph_builder.resolve.revisions import claim_keys, revised, revised_claims
 
 PERSON, ORGANIZATION = EntityKind.PERSON, EntityKind.ORGANIZATION
 CONFIRM = DecisionKind.CONFIRM
@@ -354,11 +355,37 @@ def test_an_anchor_in_a_file_of_records_survives_other_ids_and_small_changes_of_
 def test_a_rejected_claim_is_left_out_with_the_mentions_that_only_it_spoke_of() -> None:
     facts = works("Lanterns in the Fog", "Clocks that Lie")
     reject = Decision(DecisionKind.REJECT, "Mo", "2026-01-31", id="1", claims=claim_keys(facts, facts.claims[:1]))
-    rejected, states = rejected_claims([reject], {"w.jsonl": facts}.get)
+    rejected, states = revised_claims([reject], {"w.jsonl": facts}.get)
     assert states == {"1": HOLDS}
-    left = without(facts, rejected)
+    left = revised(facts, rejected)
     assert [m.id for m in left.mentions] == ["w1", "p1"]
     assert left.claims == facts.claims[1:]
-    assert rejected_claims([reject], lambda source: None) == ({}, {"1": DORMANT})
+    assert revised_claims([reject], lambda source: None) == ({}, {"1": DORMANT})
     undo = Decision(UNDO, "Mo", "2026-01-31", id="2", undoes="1")
-    assert rejected_claims([reject, undo], {"w.jsonl": facts}.get)[0] == {}
+    assert revised_claims([reject, undo], {"w.jsonl": facts}.get)[0] == {}
+
+
+def test_a_corrected_claim_says_what_is_right_and_can_be_judged_again() -> None:
+    from graph_builder.resolve.revisions import as_found
+
+    facts = works("Lanterns in the Fog", "Clocks that Lie")
+    wrong = claim_keys(facts, facts.claims[:1])
+    right = Correction({"work": "Lanterns in the Fog", "author": "Ada B. Holt"}, {"position": "2"}, (3, 9), "Ada B.")
+    correct = Decision(DecisionKind.CORRECT, "Mo", "2026-01-31", id="1", claims=wrong, right=right)
+    said, states = revised_claims([correct], {"w.jsonl": facts}.get)
+    assert states == {"1": HOLDS}
+    now = revised(facts, said)
+    claim, other = now.claims
+    names = {mention.id: mention.name for mention in now.mentions}
+    assert {role: names[mention] for role, mention in claim.roles.items()} == right.roles
+    assert (dict(claim.values), claim.evidence.span, claim.evidence.quote) == ({"position": "2"}, Span(3, 9), "Ada B.")
+    assert "p0" not in names  # nothing else speaks of the name that was wrong
+    assert other == facts.claims[1]
+    # The fact as it is now is judged by what the source was read to say; the last word holds.
+    assert claim_keys(facts, as_found(facts, said, [claim])) == wrong
+    reject = Decision(DecisionKind.REJECT, "Mo", "2026-02-01", id="2", claims=wrong)
+    assert revised(facts, revised_claims([correct, reject], {"w.jsonl": facts}.get)[0]).claims == facts.claims[1:]
+    assert (
+        revised_claims([correct, Decision(UNDO, "Mo", "2026-02-01", id="3", undoes="1")], {"w.jsonl": facts}.get)[0]
+        == {}
+    )

@@ -116,6 +116,26 @@ def test_a_fact_is_accepted_and_rejected_in_its_place_and_decisions_are_undone(w
     assert any("Toronto" in fact["statement"] for fact in source(address)["facts"])
 
 
+def test_a_fact_is_corrected_in_its_place(window: Window, address: str) -> None:
+    page = window.open(PAGE)
+    page.evaluate("() => localStorage.setItem('author', 'Ada')")
+    card = page.locator(".fact-card", has_text=re.compile("employment.*University of Toronto", re.DOTALL))
+    card.get_by_role("button", name=re.compile("^Correct")).click()
+    card.get_by_role("textbox", name="organization").fill("University of Warsaw")
+    card.get_by_role("textbox", name="start").fill("2014")
+    page.locator(".document-text li").first.select_text()
+    card.get_by_role("button", name="Take the selected words").click()
+    card.get_by_text("“Research Scientist").wait_for()
+    card.get_by_role("button", name="Save the correction").click()
+    page.locator(".fact-card", has_text="✎ corrected").get_by_text("2014").wait_for(timeout=120_000)
+    (fact,) = (each for each in source(address)["facts"] if each["extractor"] == "correction")
+    assert "University of Warsaw" in fact["statement"]
+    assert source(address)["text"][fact["start"] : fact["end"]] == fact["quote"]
+    page.get_by_role("button", name=re.compile("Undo: correct")).click()
+    page.get_by_text("✎ corrected").wait_for(state="detached", timeout=120_000)
+    assert any("University of Toronto" in each["statement"] for each in source(address)["facts"])
+
+
 def test_everybody_can_use_it_also_on_a_telephone(window: Window) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")

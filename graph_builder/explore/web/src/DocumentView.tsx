@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 import { relationColour } from "./colours";
 import { DecisionList, decide, onDecided, type Asked } from "./decide";
-import { groups, type Group, type Run, type TextBlock } from "./documentText";
+import { groups, selectedSpan, type Group, type Run, type TextBlock } from "./documentText";
 import { Meter } from "./Evidence";
 import { Failed } from "./Failed";
 import { documentPage, go, pageOf } from "./router";
@@ -119,7 +119,7 @@ function GroupOfBlocks({ group, source, fact }: { group: Group; source: string; 
 
 function Piece({ run, source, fact }: { run: Run; source: string; fact: string }) {
   const [nearest] = run.facts;
-  if (!nearest) return <>{run.text}</>;
+  if (!nearest) return <span data-at={run.at}>{run.text}</span>;
   const ids = run.facts.map(idOf);
   // Pressed again, a piece that several facts share leads to the next of them.
   const next = ids[(ids.indexOf(fact) + 1) % ids.length];
@@ -128,6 +128,7 @@ function Piece({ run, source, fact }: { run: Run; source: string; fact: string }
       class={run.facts.some((each) => each.confidence < 0.7) ? "mark unsure-mark" : "mark"}
       href={documentPage(source, next)}
       data-facts={ids.join(" ")}
+      data-at={run.at}
       aria-current={ids.includes(fact) ? "true" : undefined}
       title={run.facts.map((each) => each.statement).join("\n")}
       style={{ "--dot": relationColour(nearest.relation) }}
@@ -177,6 +178,7 @@ function Filters(given: {
 }
 
 function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; source: string; isChosen: boolean; curation: boolean }) {
+  const [open, setOpen] = useState(false);
   const judge = (what: "accept" | "reject"): Asked => ({
     what,
     title: what === "accept" ? "Accept this fact" : "Reject this fact",
@@ -194,6 +196,7 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
       <p class="row">
         <Meter value={fact.confidence} />
         {fact.accepted && <span class="accepted">✓ accepted</span>}
+        {fact.extractor === "correction" && <span class="accepted">✎ corrected</span>}
         {fact.start === null && <span class="label">no place in the text</span>}
       </p>
       {isChosen && (
@@ -215,8 +218,48 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
         <p class="row">
           {!fact.accepted && <button type="button" aria-label={`Accept ${fact.statement}`} onClick={() => decide(judge("accept"))}>Accept</button>}
           <button type="button" aria-label={`Reject ${fact.statement}`} onClick={() => decide(judge("reject"))}>Reject</button>
+          <button type="button" aria-label={`Correct ${fact.statement}`} aria-expanded={open} onClick={() => setOpen(!open)}>Correct …</button>
         </p>
       )}
+      {curation && open && <CorrectionForm fact={fact} onDone={() => setOpen(false)} />}
     </li>
+  );
+}
+
+/** What a fact says, to be put right: names as they are printed, values, and the words that state it. */
+function CorrectionForm({ fact, onDone }: { fact: DocumentFact; onDone: () => void }) {
+  const [span, setSpan] = useState<[number, number] | null>(null);
+  const [said, setSaid] = useState("");
+  const take = () => {
+    const text = document.querySelector(".document-text");
+    const found = text && selectedSpan(text, getSelection());
+    setSpan(found);
+    setSaid(found ? `“${getSelection()?.toString() ?? ""}”` : "Select words in the text first.");
+  };
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const right: NonNullable<Asked["right"]> = { roles: {}, values: {}, ...(span ? { span } : {}) };
+    for (const { name, text, kind } of fact.fields) {
+      const now = String(form.get(`${kind} ${name}`) ?? "").trim();
+      if (now !== text) right[kind][name] = now;
+    }
+    onDone();
+    decide({ what: "correct", title: "Correct this fact", about: fact.statement, fact: fact.iri, right, isQuick: true });
+  };
+  return (
+    <form class="correction" onSubmit={send}>
+      {fact.fields.map(({ name, text, kind }) => (
+        <label key={kind + name}>{name} <input name={`${kind} ${name}`} defaultValue={text} required={kind === "roles"} /></label>
+      ))}
+      <p class="row">
+        <button type="button" onMouseDown={(event) => event.preventDefault() /* which would take the selection away */} onClick={take}>Take the selected words as evidence</button>
+        <small role="status">{said}</small>
+      </p>
+      <p class="row">
+        <button type="submit" class="main">Save the correction</button>
+        <button type="button" class="quiet" onClick={onDone}>Cancel</button>
+      </p>
+    </form>
   );
 }

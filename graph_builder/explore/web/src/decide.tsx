@@ -5,7 +5,7 @@ import { api } from "./api";
 import type { StoredDecision } from "./types";
 
 export interface Asked {
-  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept";
+  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept" | "correct";
   title: string;
   about: string;
   one?: string;
@@ -14,6 +14,8 @@ export interface Asked {
   mentions?: string[];
   name?: string;
   id?: string;
+  /** Of a correction: names and values that differ, and the characters that state the fact. */
+  right?: { roles: Record<string, string>; values: Record<string, string>; span?: [number, number] };
   /** Whether it is carried out without a dialog once the user's name is known. */
   isQuick?: boolean;
 }
@@ -47,8 +49,8 @@ export function DecisionDialog() {
     setBusy(true);
     setError("");
     try {
-      const { what, one, other, fact, mentions, id } = asked;
-      const made = await api.decide({ what, one, other, fact, mentions, id, name, author, reason });
+      const { what, one, other, fact, mentions, id, right } = asked;
+      const made = await api.decide({ what, one, other, fact, mentions, id, ...right, name, author, reason });
       localStorage.setItem("author", author);
       dialog.current?.close();
       setAsked(null);

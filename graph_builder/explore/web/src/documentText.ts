@@ -5,6 +5,8 @@ import type { DocumentBlock, DocumentFact } from "./types";
 /** A piece of text, and the facts whose evidence covers it, the one with the shortest evidence first. */
 export interface Run {
   text: string;
+  /** The place of its first character in the document. */
+  at: number;
   facts: readonly DocumentFact[];
 }
 
@@ -40,7 +42,7 @@ export function groups(text: string, offset: number, blocks: readonly DocumentBl
     for (const to of bounds.slice(1)) {
       const covering = here.filter((fact) => fact.start <= from && fact.end >= to);
       covering.sort((one, other) => one.end - one.start - (other.end - other.start));
-      runs.push({ text: characters.slice(from - offset, to - offset).join(""), facts: covering });
+      runs.push({ at: from, text: characters.slice(from - offset, to - offset).join(""), facts: covering });
       from = to;
     }
     return runs;
@@ -68,4 +70,23 @@ export function groups(text: string, offset: number, blocks: readonly DocumentBl
   }
   between(at, last);
   return found;
+}
+
+/** The characters of a document that are selected in an element that shows its runs, each with `data-at`; or null. */
+export function selectedSpan(within: Element, selection: Selection | null): [number, number] | null {
+  if (!selection || selection.isCollapsed || !selection.rangeCount) return null;
+  const range = selection.getRangeAt(0);
+  const runs = [...within.querySelectorAll<HTMLElement>("[data-at]")].filter((run) => range.intersectsNode(run));
+  const [first, last] = [runs[0], runs[runs.length - 1]];
+  if (!first || !last) return null;
+  /** A place in a run; what lies outside of it is its beginning or its end. */
+  const place = (run: HTMLElement, node: Node, offset: number, isEnd: boolean): number => {
+    const before = document.createRange();
+    before.selectNodeContents(run);
+    if (run.contains(node)) before.setEnd(node, offset);
+    else if (!isEnd) before.collapse(true);
+    return Number(run.dataset["at"]) + [...before.toString()].length;
+  };
+  const [start, end] = [place(first, range.startContainer, range.startOffset, false), place(last, range.endContainer, range.endOffset, true)];
+  return start < end ? [start, end] : null;
 }

@@ -100,6 +100,8 @@ export interface DocumentFact {
   mentions: Mention[];
   /** The id of the decision that accepts it, or nothing. */
   accepted: string;
+  /** What can be put right: names by role, and values. */
+  fields: { name: string; text: string; kind: "roles" | "values" }[];
 }
 
 export interface SourceDocument {

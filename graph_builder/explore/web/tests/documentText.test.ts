@@ -3,7 +3,7 @@ import { groups } from "../src/documentText";
 import type { DocumentBlock, DocumentFact } from "../src/types";
 
 const fact = (iri: string, start: number, end: number): DocumentFact => ({
-  iri, start, end, relation: "employment", confidence: 1, extractor: "rules", statement: iri, names: [], values: {}, dates: "", quote: "", mentions: [], accepted: "",
+  iri, start, end, relation: "employment", confidence: 1, extractor: "rules", statement: iri, names: [], values: {}, dates: "", quote: "", mentions: [], accepted: "", fields: [],
 });
 const block = (kind: DocumentBlock["kind"], start: number, end: number): DocumentBlock => ({ kind, start, end, level: 1, label: "", cells: [] });
 const runs = (found: ReturnType<typeof groups>) =>
@@ -23,7 +23,9 @@ describe("the text of a document", () => {
     expect(found.map((group) => [group.kind, group.blocks.length])).toEqual([["list item", 2], ["paragraph", 1]]);
   });
   it("may begin in the middle of a long document", () => {
-    expect(runs(groups("cd", 2, [block("paragraph", 2, 4)], [fact("A", 3, 4), fact("B", 0, 1)]))).toEqual([["c", ""], ["d", "A"]]);
+    const found = groups("cd", 2, [block("paragraph", 2, 4)], [fact("A", 3, 4), fact("B", 0, 1)]);
+    expect(runs(found)).toEqual([["c", ""], ["d", "A"]]);
+    expect(found[0]?.blocks[0]?.cells[0]?.map((run) => run.at)).toEqual([2, 3]);
   });
   it("marks evidence that goes over several blocks in each of them", () => {
     expect(runs(groups("ab\ncd", 0, [block("heading", 0, 2), block("paragraph", 3, 5)], [fact("A", 1, 4)]))).toEqual([
