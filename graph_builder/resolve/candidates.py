@@ -51,17 +51,6 @@ class Compatibility:
             self._forms.append(names)
         return found
 
-    def __len__(self) -> int:
-        return len(self._forms)
-
-    def names(self, form: int) -> Forms:
-        """Return the names that have a number."""
-        return self._forms[form]
-
-    def forget(self) -> None:
-        """Remember no longer which pairs agree; all numbers stay."""
-        self._known.clear()
-
     def agree(self, one: int, other: int) -> bool:
         """Tell whether any two names of two forms agree; where both have full names, two of those.
 

@@ -152,7 +152,8 @@ class Forms:
         before = dict(self.tables.among(query, sorted(blocks), round_))
         self.tables.drop("crowd", "block", sorted(blocks), f"AND round = {round_}")
         self.tables.put("crowd", [(round_, block, len(now[block])) for block in blocks if block in alive])
-        return {b for b in blocks if stepped(1 + before.get(b, 0)) != stepped(1 + len(now[b]))}
+        # In a block that is new all pairs are new, and are scored anyway.
+        return {b for b, names in before.items() if stepped(1 + names) != stepped(1 + len(now[b]))}
 
     def in_blocks(self, round_: int, blocks: Collection[int]) -> set[int]:
         """Return the forms of a round in some blocks."""

@@ -119,7 +119,8 @@ class Round:
         before.update(form for form, _ in old.values())
         come = {form for form in forms if now[form] and not before[form]}
         lost = {form for form in forms if before[form] and not now[form]}
-        stepping = {form for form in forms if now[form] and stepped(now[form]) != stepped(before[form])}
+        both = (form for form in forms if now[form] and before[form])
+        stepping = {form for form in both if stepped(now[form]) != stepped(before[form])}
         crowded = self.forms.crowds(self.number, come, lost, {form: now[form] for form in forms})
         stepping |= self.forms.in_blocks(self.number, crowded)
         keys = self.forms.shares(come, lost) if self.number == 0 else set()
