@@ -28,7 +28,7 @@ FLOORS = {
     "publication": 0.94,
     "authorship": 0.94,
     "topic": 0.93,
-    "award": 0.97,
+    "award": 0.9,
     "service": 0.95,
 }
 

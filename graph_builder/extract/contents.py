@@ -159,8 +159,6 @@ _SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 
-NAMES = (*(name for name, _ in _SIGNS), "short", "long", "commas", "lines", "bias")
-"""The names of the features, in the order of :func:`features`."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

@@ -11,10 +11,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from graph_builder.extract.advising import advising
-from graph_builder.extract.awards import awards
 from graph_builder.extract.bibtex import bibtex
 from graph_builder.extract.calibration import calibrate
-from graph_builder.extract.career_lists import career_lists
 from graph_builder.extract.careers import careers
 from graph_builder.extract.data_shape import shaped
 from graph_builder.extract.draft import Draft
@@ -42,12 +40,10 @@ Extractor = Callable[[Page, Draft, str], None]
 EXTRACTORS: dict[str, Extractor] = {
     "gb_structured": structured,
     "gb_careers": careers,
-    "gb_career_lists": career_lists,
     "gb_prose": prose,
     "gb_bibtex": bibtex,
     "gb_advising": advising,
     "gb_topics": topics,
-    "gb_awards": awards,
     "gb_service": service,
 }
 """The relation extractors by the name of their pipeline component, in the order in which they run."""

@@ -17,7 +17,6 @@ from graph_builder.extract.service_names import (
     reads_as_name,
 )  # fmt: skip
 from graph_builder.extract.service_pieces import SEPARATOR, Marks, venue_pieces
-from graph_builder.extract.service_twins import without_twins
 from graph_builder.extract.service_years import INNER_YEAR, year_runs, years_of
 from graph_builder.gazetteer import Gazetteer, load
 
@@ -78,7 +77,7 @@ def _venue_list(text: str, inner: Marks, itemised: bool, used: int) -> tuple[Gaz
     parts = [
         _names(text, at, runs[i].start() if i < len(runs) else len(text), inner, itemised) for i, at in enumerate(edges)
     ]
-    return gazetteer, without_twins(text, _dated(runs, parts))
+    return gazetteer, without_duplicates(text, _dated(runs, parts))
 
 
 # "International Conference on Looms, Yarn and Threads (LOOMX 2019, LOOMX 2021)": its editions by its short form
@@ -295,3 +294,58 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     head = name.split(" ")[0]
     at = start + max(0, raw.find(head))
     return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))), (), ())
+
+
+_SHORT_FORM = re.compile(r"(?=[^A-Z]{0,9}[A-Z][^A-Z]{0,9}[A-Z])[A-Z][\w&/+’'-]{1,14}")
+_GAP = re.compile(r"[\s:|–—,-]{0,12}")
+_SMALL = frozenset("the of and in on for at a an de da do di la le et y und für".split())
+
+
+def without_duplicates(text: str, found: list[VenueEntry]) -> list[VenueEntry]:
+    """Return the venues of a row, one that it names twice (by its short form, and in full) once and by its short form.
+
+    Args:
+        text: the line, from which the places of the venues are counted.
+        found: the venues in order.
+    """
+    out: list[VenueEntry] = []
+    for entry in found:
+        last = out[-1] if out else None
+        gap = text[last.end : entry.start] if last is not None else ""
+        if last is None or not _GAP.fullmatch(gap) or not _stands_for(entry.name, last.name, celled="\t" in gap):
+            out.append(entry)
+    return out
+
+
+def _stands_for(short: str, full: str, *, celled: bool) -> bool:
+    """Tell whether a short form is that of a name; in cells of their own, it need not consist of first letters alone.
+
+    >>> _stands_for("ICLW", "International Conference on Looms and Wool", celled=False)
+    True
+    """
+    words = [w for w in re.findall(r"[^\W_]+", full) if w.casefold() not in _SMALL]
+    if not _SHORT_FORM.fullmatch(short) or len(words) < 2 or _SHORT_FORM.fullmatch(full):
+        return False
+    letters = re.sub(r"[\W_\d]", "", short).casefold()
+    firsts = "".join(w[0] for w in words).casefold()
+    if not letters:
+        return False
+    if letters in firsts:
+        return True
+    if not celled:
+        return False
+    return _spelt(letters, [w.casefold() for w in words])
+
+
+def _spelt(letters: str, words: list[str]) -> bool:
+    """Tell whether letters stand in words in order, each word's from its first on: "comloo" in "computer looms"."""
+    places = {(0, 0)}  # how many letters are found, and how far the current word is read
+    for word in words:
+        places = {(n, 0) for n, _ in places}
+        reached = set(places)
+        for found, _ in places:
+            size = 0
+            while found + size < len(letters) and size < len(word) and letters[found + size] == word[size]:
+                size += 1
+        places = reached
+    return any(found == len(letters) for found, _ in places)

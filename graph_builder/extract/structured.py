@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.award_phrases import CUE
-from graph_builder.extract.awards import SURE_TITLE
-from graph_builder.extract.data_awards import add_award
+from graph_builder.extract.awards import AWARD, add_award
 from graph_builder.extract.data_careers import add_career, entry_of, told_post
 from graph_builder.extract.data_keys import HOUSE, START, TITLE, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.data_kinds import shape_kind
@@ -256,10 +254,10 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
     elif group.kind is SectionKind.AWARDS:
         for item in group.items:
             add_award(item, draft, person)
-    elif group.kind is SectionKind.GRANTS and SURE_TITLE.search(group.title):
+    elif group.kind is SectionKind.GRANTS and AWARD.search(group.title):
         for item in group.items:  # "Grants and Awards": those that say that they are awards
             said = " ".join(n.value for n in item.walk() if n.kind == "scalar")
-            if CUE.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
+            if AWARD.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
                 add_award(item, draft, person)
     elif group.kind is SectionKind.TOPICS:
         yield _section(group.kind, group.title, [x for i in group.items for x in _interest(i)], group.path)

@@ -69,12 +69,6 @@ _CASES = {
         _LADA + "## Education\n\n- M.S./Ph.D. in Physics, Yale University, 2010 - 2015\n",
         [("Yale University", "master", "2010", "2015"), ("Yale University", "doctorate", "2010", "2015")],
     ),
-    "a list without a telling title": (
-        _LADA + "## My journey\n\n### Foundations\n\n2015-2018 Yale University\n\nMSc Engineering\n\n"
-        "2018-2019 Analyst (Rice University)\n\nLooms\n\n2019-2022 Lecturer (University of Utah)\n\nMore looms\n",
-        [("Yale University", "master", "2015", "2018"), ("Rice University", "Analyst", "2018", "2019"),
-         ("University of Utah", "Lecturer", "2019", "2022")],
-    ),
     "German": (
         _LADA + "## Berufserfahrung\n\n- 10/2019 – heute: Softwareentwicklerin, Universität Freiburg\n",
         [("Universität Freiburg", "Softwareentwicklerin", "2019-10", "present")],

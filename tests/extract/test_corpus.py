@@ -19,7 +19,6 @@ FLOORS = {
     "advisor": 0.96,
     "student": 0.96,
     "topic": 0.92,
-    "award": 0.94,
     "service": 0.95,
 }
 COMPARED = RELATIONS | {

@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Degrees and posts as cards: dates ahead of headings, several headings of one size, in lists and divisions."""
 
 from __future__ import annotations
@@ -59,16 +58,4 @@ def test_headings_in_items_below_their_size() -> None:
     assert facts_told(page, "a.html") == {
         "employment | Initech | Weaving Intern | 2021 | 2021",
         "employment | Rice University | Research and Teaching Assistant | 2019 | present",
-    }
-
-
-def test_prizes_above_their_givers() -> None:
-    page = (
-        "<html><body><h1>Ada Lovelace</h1><p><b>Awards and Honors</b></p><p>Loom Fellowship<br>Rice University, 2009</p>"
-        "<p>Major Research Grant<br>Wool Foundation, 2008</p><p>Wool Prize of the Town, 2005</p></body></html>"
-    )
-    assert facts_told(page, "a.html") == {
-        "award | Loom Fellowship | 2009",
-        "award | Major Research Grant | 2008",
-        "award | Wool Prize of the Town | 2005",
     }

@@ -196,14 +196,3 @@ def test_projects_for_employers() -> None:
         "employment | Little Weavers project | Research assistant",
         "employment | Learning to Weave project | Research assistant",
     }
-
-
-def test_who_had_an_award_and_what_for() -> None:
-    text = (
-        "## Awards\n\n2016: Ned Weaver Award for highest scored student submission at the 41st Sampleton Conference on Wool.\n\n"
-        "2014: Mary Moor Travel Award recipient at the 39th Sampleton Conference on Wool.\n"
-    )
-    assert facts_told(_HEAD + text, "page.md") == {
-        "award | Ned Weaver Award | 2016",
-        "award | Mary Moor Travel Award | 2014",
-    }

@@ -46,10 +46,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Prospective Students\n\nI am looking for highly motivated PhD students, including joint PhD candidates, to join me at Rice University.\n",
         set(),
     ),
-    "awards that news name": (
-        "## News\n\n- Aug 2026: Named a Distinguished Reviewer for the VLDB 2026 conference.\n",
-        {"award | Distinguished Reviewer | 2026"},
-    ),
     "how things meet is no interest": (
         "I study how voters and weavers meet in mills — with a focus on trust.\n\nMy work is shaped by a life among looms.\n\nI work on wool, using a range of tools including looms and needles.\n",
         {"interest | wool"},

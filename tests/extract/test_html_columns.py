@@ -36,10 +36,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Loomly Wool Design | Founder and Director | present",
         },
     ),
-    "the best talk among grants and awards": (
-        f"{_PROSE}<h2>Grants and Awards</h2><ul><li>Co-I of 3.5-year Wool Grant</li><li>Best talk at the Loom Day 2021 in Ghent</li></ul>",
-        {"interest | looms", "award | Best talk at the Loom Day | 2021"},
-    ),
     "a degree that one has not yet": (
         f"{_PROSE}<p>Ph.D. Canddiate<br>Department of Looms, Rice University</p>",
         {"interest | looms"},

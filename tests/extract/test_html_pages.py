@@ -94,11 +94,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | University of Oslo | Loom Assistant | 2014 | 2015",
         },
     ),
-    "recipients, and initials in names of prizes": (
-        "<h2>Awards</h2><ul><li><b>Recipient</b>: LX Z. Quist Memorial Award for Weaving, May 1993</li></ul>",
-        {"award | LX Z. Quist Memorial Award for Weaving | 1993"},
-    ),
-    "a post in headings below the name, above what one serves for": (
+        "a post in headings below the name, above what one serves for": (
         "<h2>Assistant Professor<br><a href=a>Institute of Looms</a><br><a href=b>University of Oslo, Norway</a></h2>"
         "<h2>Program Committee Member</h2><ul><li>2026: SIGMOD, AAAI</li></ul>",
         {
@@ -126,15 +122,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
 def test_facts(name: str) -> None:
     text, expected = _CASES[name]
     assert _facts(text) == expected
-
-
-def test_front_matter_of_a_page() -> None:
-    text = (
-        "---\nlayout: default\ntitle: Home\n---\n<main>{% include a.html %}<p>Both names refer to myself, Ada K. Lovelace.</p>"
-        "<h3>Awards</h3><ul><li>Loom Prize of the North, 2020</li></ul>"
-        "<footer class='site-footer'><p>Weaving for all of us.</p></footer></main>"
-    )
-    assert facts_told(text, "page.html") == {"award | Loom Prize of the North | 2020"}
 
 
 def test_cards_in_markdown() -> None:

@@ -49,16 +49,6 @@ def test_a_degree_in_a_heading_opens_no_other_section(card: str, field: str) -> 
     ]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "name"),
-    [
-        ("His book Wool was longlisted for the Orwell Prize.", "Orwell Prize"),
-    ],
-)
-def test_contests_are_told_in_sentences(sentence: str, name: str) -> None:
-    assert [names[0] for names, _ in _told(f"<p>{sentence}</p>", "award")] == [name]
-
-
 @pytest.mark.parametrize("sentence", ["I judge the Nordic Yarn Hackathon.", "We won the bid to host the Baltic Games."])
 def test_who_holds_a_contest_has_not_won_it(sentence: str) -> None:
     assert _told(f"<p>{sentence}</p>", "award") == []

@@ -52,12 +52,7 @@ CASES = {
         "education",
         ["University of Leeds | master | 2005 | 2009"],
     ),
-    "a grant whose giver is all of its name": (
-        _ADA + "\\section{Awards}\\begin{itemize}\\item Grant awarded by the Yarn Fund, 2019\\end{itemize}",
-        "award",
-        ["Grant awarded by the Yarn Fund | 2019"],
-    ),
-    "one event, told by its short and its whole name and its place": (
+        "one event, told by its short and its whole name and its place": (
         _ADA + "\\section{Service}\\begin{itemize}\\item YARN 2021, Workshop on Yarn and Threads, Oslo, Norway (co-organizer)\\item Proceeding Chair. The 24th International Conference on Looms (ICLO)\\end{itemize}",
         "service",
         ["ICLO | chair", "YARN | organizer | 2021"],

@@ -88,12 +88,7 @@ CASES = {
         "education",
         ["Indian Institute of Science | master | 2014 | 2016", "Rice University | doctorate | 2016 | 2020"],
     ),
-    "what prizes are for, in a table": (
-        _ADA + "\\section{Awards}\\begin{tabular}{ll} 2026 & Thread Pioneers \\\\ & Selected as one of thirty weavers \\\\ 2025 & Loom Prize \\\\ & For outstanding research in yarn \\\\ 2024 & Yarn Award \\end{tabular}",
-        "award",
-        ["Loom Prize | 2025", "Thread Pioneers | 2026", "Yarn Award | 2024"],
-    ),
-    "who gave a prize has organised a meeting": (
+        "who gave a prize has organised a meeting": (
         _ADA + "\\section{Awards}\\begin{itemize}\\item \\textbf{Loom Olympiad Medal} 2014\\\\ Organised by: Thread Foundation \\end{itemize}",
         "service",
         [],
@@ -173,12 +168,7 @@ CASES = {
         "advising",
         ["Zoe Quist"],
     ),
-    "months of one digit, and nights at telescopes": (
-        _ADA + "\\section{Scholarships}\\begin{itemize}\\item 2014/9: Rice Loom Scholarship (USD 3k)\\item 2013/3: Thread Scholarship\\end{itemize}{\\bf Observing Experience}\n\\begin{itemize}\\item 2018: Tall Loom, Sampleton (2 weeks)\\end{itemize}",
-        "award",
-        ["Rice Loom Scholarship | 2014", "Thread Scholarship | 2013"],
-    ),
-    "what one did is no paper": (
+        "what one did is no paper": (
         _ADA + "\\section{Publications}\\begin{itemize}\\item As of today, published 40 refereed papers with many citations.\\item Led a research group composed of 1 PhD and 3 master students.\\item Gave several invited colloquium talks for research and public outreach.\\end{itemize}",
         "publication",
         [],

@@ -15,9 +15,6 @@ CV = b"""# Ada Quillfeather
 
 ## Education
 PhD in Mathematics, University of Vienna, 2011 - 2015
-
-## Awards
-- Best Paper Award, 2014
 """
 
 
@@ -36,7 +33,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_whole() -> None:
-    assert {Relation.EDUCATION, Relation.AWARD, Relation.PROFILE} <= _relations(read_bytes(CV, "a.md", "a.md"))
+    assert {Relation.EDUCATION, Relation.PROFILE} <= _relations(read_bytes(CV, "a.md", "a.md"))
     assert extract(read_bytes(CV, "a.md", "a.md")).problems == ()
 
 

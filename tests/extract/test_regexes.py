@@ -25,7 +25,7 @@ MOST = 4.0
 MODULES = modules("extract", "gazetteer", "resolve")
 BEHIND = modules("cli", "explore", "export", "graph", "model", "pipeline", "query", "serve", "store")
 
-GIVEN = {"award_phrases._LINE": 160, "advising_labels._ADVISED": 120}
+GIVEN = {"advising_labels._ADVISED": 120}
 """The longest text that a pattern is given, where that is less."""
 
 SHORTER = (16, 4, 1)

@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from graph_builder.extract import career_lists, extract
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.service_venues import may_be_several, venue_list
 from graph_builder.gazetteer import using
 from graph_builder.gazetteer.gazetteer import built_in
-from graph_builder.read import read_bytes
 
 
 def test_names_of_people_are_told_by_the_gazetteer_in_use():
@@ -61,28 +59,3 @@ def test_names_that_were_looked_up_are_looked_up_anew_in_another_gazetteer():
     assert replace(known, organization_entries=()).organization("MIT") is None
     assert known.venue("ICML") is known.venue("ICML") is not None
     assert replace(known, venue_entries=()).venue("ICML") is None
-
-
-PAGE = """# Ada Wrenfield
-
-## About me
-
-{}
-"""
-
-
-@pytest.mark.parametrize(
-    ("body", "times"),
-    [
-        ("I like rivers, looms and old mills.", 0),
-        ("- 2015 - 2019: Lecturer, Peking University\n- 2019 - 2023: Professor, Peking University", 1),
-        ("I have liked rivers since 1999.", 1),
-    ],
-)
-def test_untitled_sections_are_cut_into_entries_once_at_most(monkeypatch, body, times):
-    calls = []
-    cut = career_lists.entries_of
-    monkeypatch.setattr(career_lists, "entries_of", lambda *given: calls.append(given) or cut(*given))
-    facts = extract(read_bytes(PAGE.format(body).encode(), "a.md", "a.md"))
-    assert not facts.problems
-    assert len(calls) <= times

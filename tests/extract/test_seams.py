@@ -101,11 +101,6 @@ def test_interests(text: str, topics: set[str]) -> None:
     assert {x.removeprefix("interest | ") for x in told if x.startswith("interest")} == topics
 
 
-def test_societies_are_no_awards() -> None:
-    text = "## Professional Memberships\n\n- Society for Loom Scholarship\n- American Fellowship of Weavers\n\n## Awards\n\n- Wool Prize, 2019\n"
-    assert {x for x in facts_told(_HEAD + text, "page.md") if x.startswith("award")} == {"award | Wool Prize | 2019"}
-
-
 @pytest.mark.parametrize(
     ("text", "facts"),
     [

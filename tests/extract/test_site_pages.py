@@ -22,19 +22,11 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Publications\n\n{% for p in site.papers %}\n* {{ p.authors }} {{ p.year }}. In {{ p.editors }} (eds.), *{{ p.book }}*, pp. {{ p.pages }}. Manuscript submitted for publication.\n{% endfor %}\n",
         set(),
     ),
-    "years in a row before an award": (
-        "## Awards\n\n- 2020, 2021, 2022 National Loom Scholarship\n- 2019 & 2020 Wool Fellowship\n",
-        {"award | National Loom Scholarship | 2020", "award | Wool Fellowship | 2019"},
-    ),
-    "a greeting is no paper": (
+        "a greeting is no paper": (
         "Hello! I'm Ada Lovelace, a student from Rice University, and I'll do my MSc there, supervised by Prof. Zoe Quist and Wim Aarts.\n",
         {"advising | Ada K. Lovelace | Zoe Quist", "advising | Ada K. Lovelace | Wim Aarts"},
     ),
-    "literal strings that a template prints": (
-        "[Download my CV]({{ '/files/Looms.pdf' | relative_url }})\n\n## Awards\n\n- {{ \"Loom Prize\" }}, 2019\n",
-        {"award | Loom Prize | 2019"},
-    ),
-    "posts told twice": (
+        "posts told twice": (
         "## Positions\n\n- Research Scientist, Rice University, 2023–Present\n\n## Research Experience\n\n- **Rice University (2023–Present):** Looms and their sound\n",
         {"employment | Rice University | Research Scientist | 2023 | present"},
     ),
@@ -80,11 +72,7 @@ _DATA: dict[str, tuple[str, set[str]]] = {
         "name: Ada K. Lovelace\nadditional_experiences:\n  - title: Data Engineer, Initech\n    year: 2017 - 2019\n  - title: Rice University\n    institution: Research Intern\n    year: 2015\n",
         {"employment | Initech | Data Engineer | 2017 | 2019", "employment | Rice University | Research Intern | 2015 | 2015"},
     ),
-    "awards under their years, a site's author": (
-        "author:\n  name: Ada K. Lovelace\n  bio: Lecturer in Looms\n  employer: Rice University\nawards:\n  - label: '2016'\n    details: Loom Fellowship\ngrants_and_awards:\n  - title: 3rd place, Weaving Contest\n    year: 2018\n  - title: Loom Agency, Co-I\n    year: 2019\n",
-        {"employment | Rice University | Lecturer in Looms | present", "award | Loom Fellowship | 2016", "award | 3rd place, Weaving Contest | 2018"},
-    ),
-    "work for a degree is no degree, nor is a candidate of elsewhere": (
+        "work for a degree is no degree, nor is a candidate of elsewhere": (
         "name: Ada K. Lovelace\nrole: PhD Candidate\norganizations:\n  - name: Durham University\neducation:\n  - degree: MPhysPhil Physics and Philosophy\n    institution: University of Leeds\n    year: 2021\nresearch_experience:\n  - title: PhD Research\n    institution: Rice University\n    year: 2022 - 2024\n  - position: Loom Lab\n    company_name: Research Associate\n    start: 2024-01\n    end: 2024-06\n",
         {"education | University of Leeds | master | 2021", "employment | Loom Lab | Research Associate | 2024-01 | 2024-06"},
     ),

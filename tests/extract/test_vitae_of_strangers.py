@@ -127,18 +127,6 @@ LATEX = {
             "University of California, Berkeley | doctorate | 2025 | 2030",
         ],
     ),
-    "awards in lists below who gave them": (
-        _ADA
-        + "\\section{Awards}\\textbf{Honors and Fellowships}\\begin{itemize}\\item[] \\textbf{External}\\begin{itemize}\\item[] ALSA Weaving Fellow \\hfill{2026-2027}\\end{itemize}\\item[] \\textbf{Reed College}\\begin{itemize}\\item[] Bo Warp Ph.D. Scholar \\hfill{2025-2026}\\item[] Comfort Yarn Prize in History \\hfill{2023}\\end{itemize}\\end{itemize}\\end{document}",
-        "award",
-        ["ALSA Weaving Fellow | 2026", "Bo Warp Ph.D. Scholar | 2025", "Comfort Yarn Prize in History | 2023"],
-    ),
-    "awards in bold with their years, and what they were for": (
-        _ADA
-        + "\\section{Awards}\\begin{itemize}\\item \\textbf{Southside Weavers' Club Youth Scholar (2020-2024)} - Awarded \\$20,000 in recognition of my community outreach\\item \\textbf{First-Year Fellowship (2025)} - Awarded one year of research funding\\item Multiple national awards in weaving\\end{itemize}\\end{document}",
-        "award",
-        ["First-Year Fellowship | 2025", "Southside Weavers' Club Youth Scholar | 2020"],
-    ),
     "duties below whom they serve": (
         _ADA
         + "\\section{Service}\\textbf{Discipline}\\begin{itemize}\\item[] Referee, \\textit{British Journal of Political Science}\\item[] Assistant Editor, \\textit{Loom Studies}, 2022-2023\\end{itemize}\\end{document}",

@@ -71,11 +71,6 @@ INSIDE: dict[str, set[str]] = {
 }
 """What each sub-package may import of its own package; "read" stands for the files directly in read/."""
 
-KNOWN_CIRCLES: set[frozenset[str]] = {
-    frozenset({"extract/service_twins", "extract/service_venues"}),
-}  # fmt: skip
-"""Circles that are still to be untied. Take a circle out once it is gone; add none."""
-
 Import = tuple[int, str]
 """A line and the file of ours that it imports, as "read/docx"."""
 
@@ -158,16 +153,11 @@ def test_sub_packages_import_only_what_the_table_allows() -> None:
 
 def test_no_files_import_each_other_in_a_circle() -> None:
     graph = nx.DiGraph([(name, other) for name, found in all_imports().items() for _, other in found if other != name])
-    circles = {frozenset(c) for c in nx.strongly_connected_components(graph) if len(c) > 1}
-    new = [
-        " -> ".join([pair[0] for pair in nx.find_cycle(graph.subgraph(circle))] + ["..."])
-        for circle in circles - KNOWN_CIRCLES
-    ]
-    gone = [", ".join(sorted(circle)) for circle in KNOWN_CIRCLES - circles]
-    assert not new, "these files import each other; move what they share into one of them or into a third:" + listed(
-        new
+    circles = [c for c in nx.strongly_connected_components(graph) if len(c) > 1]
+    found = [" -> ".join([pair[0] for pair in nx.find_cycle(graph.subgraph(circle))] + ["..."]) for circle in circles]
+    assert not found, "these files import each other; move what they share into one of them or into a third:" + listed(
+        found
     )
-    assert not gone, "these circles are gone; take them out of KNOWN_CIRCLES:" + listed(gone)
 
 
 def test_no_stage_imports_another() -> None:
