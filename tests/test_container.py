@@ -8,7 +8,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,29 +63,34 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
     assert all(base.endswith("-slim") for base in re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE))
 
 
+@pytest.fixture
+def bare() -> Iterator[Path]:
+    """Return a folder that every user can read: pytest's own are for one user alone."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
 @pytest.mark.nightly
 @pytest.mark.skipif(not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("setpriv")), reason="needs root")
-def test_the_same_layout_in_a_bare_folder(tmp_path: Path) -> None:
+def test_the_same_layout_in_a_bare_folder(bare: Path) -> None:
     from uv import find_uv_bin
 
     uv = find_uv_bin()
-    subprocess.run([uv, "build", "--quiet", "--wheel", "--out-dir", tmp_path / "wheels", ROOT], check=True)
-    (wheel,) = (tmp_path / "wheels").glob("*.whl")
+    subprocess.run([uv, "build", "--quiet", "--wheel", "--out-dir", bare / "wheels", ROOT], check=True)
+    (wheel,) = (bare / "wheels").glob("*.whl")
     extras = re.search(r"\[[\w,]+\](?=\")", DOCKERFILE)
     assert extras
-    place = tmp_path / "image"
+    place = bare / "image"
     subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, place], check=True)
     install = [uv, "pip", "install", "--quiet", "--python", place / "bin" / "python", f"{wheel}{extras[0]}"]
     subprocess.run(install, check=True)
     size = sum(path.stat().st_size for path in place.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"installed: {size / 1e6:.0f} MB")
-    data, scratch = tmp_path / "data", tmp_path / "tmp"
+    data, scratch = bare / "data", bare / "tmp"
     for folder in (data, scratch):
         folder.mkdir()
         os.chown(folder, USER, USER)
-    for folder in (tmp_path, *tmp_path.parents):  # the user has to come to them
-        if folder.stat().st_uid == 0 and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o011)
     environment = {
         "PATH": f"{place / 'bin'}:/usr/bin:/bin",
         "HOME": str(scratch),
@@ -92,7 +100,7 @@ def test_the_same_layout_in_a_bare_folder(tmp_path: Path) -> None:
         "GRAPH_BUILDER_TOKEN": "a-token-of-this-test",
     }
     as_user = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--no-new-privs"]
-    samples = shutil.copytree(ROOT / "graph_builder" / "samples", tmp_path / "cvs")
+    samples = shutil.copytree(ROOT / "graph_builder" / "samples", bare / "cvs")
     build = [*as_user, "graph-builder", "build", str(samples)]
     subprocess.run(build, env=environment, cwd=data, check=True, capture_output=True, timeout=300)
     serve = [*as_user, "graph-builder", *instruction("CMD"), "--port", "7700"]
@@ -102,9 +110,9 @@ def test_the_same_layout_in_a_bare_folder(tmp_path: Path) -> None:
             assert " at http://0.0.0.0:7700/" in process.stdout.readline()
             check = [*as_user, *instruction("HEALTHCHECK")]
             subprocess.run(check, env=environment, check=True, timeout=30)
-            bare = urllib.request.Request("http://127.0.0.1:7700/health")
+            without = urllib.request.Request("http://127.0.0.1:7700/health")
             with pytest.raises(urllib.error.HTTPError, match="401"):
-                urllib.request.urlopen(bare, timeout=10)
+                urllib.request.urlopen(without, timeout=10)
         finally:
             process.terminate()
             process.wait(20)
