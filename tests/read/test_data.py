@@ -58,10 +58,8 @@ def test_broken_yaml_keeps_what_can_be_read() -> None:
     document = read_yaml(text.encode(), "cv.yml")
     check_places(document, text)
 
-    assert [node.value for node in document.data[0].children[0].walk() if node.value] == [
-        "Jobs", "Dean", "Acme: A", "Clerk", "x", "y",
-    ]  # fmt: skip
-    assert plain(document.data[0].children[1]) == {"title": "Awards"}
+    values = [node.value for node in document.data[0].walk() if node.value]
+    assert values == ["Jobs", "Dean", "Acme: A", "Clerk", "x", "y", "Awards"]
     assert "line 4" in document.metadata["problem"]
 
 

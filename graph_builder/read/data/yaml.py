@@ -79,10 +79,26 @@ def read_leniently(content: MappedText) -> Datum:
         try:
             items += [item for datum in parse_yaml(part) for item in datum.items or ()]
         except ReadError:
-            lines = [line for line in _LINE.finditer(part.text) if line["value"] and (line["key"] or line["dash"])]
-            found = [(line["key"] or "", Datum("scalar", part.part(*line.span("value")))) for line in lines]
-            items += [("", Datum("mapping", items=found))] if part.text.startswith("-") else found
+            items += _lines(part)
     return Datum("mapping" if any(key for key, _ in items) else "sequence", items=items)
+
+
+def _lines(part: MappedText) -> list[tuple[str, Datum]]:
+    """Return what the lines of a broken block say: each dash begins an item, of the last key without a value."""
+    items: list[tuple[str, Datum]] = []
+    listed = into = items
+    for line in _LINE.finditer(part.text):
+        if line["key"] and not line["value"]:
+            listed = into = []
+            items.append((line["key"], Datum("sequence", items=listed)))
+            continue
+        if line["dash"] and line["key"]:
+            into = []
+            listed.append(("", Datum("mapping", items=into)))
+        if line["value"] and (line["key"] or line["dash"]):
+            target = into if line["key"] else listed
+            target.append((line["key"] or "", Datum("scalar", part.part(*line.span("value")))))
+    return items
 
 
 def parse_yaml(content: MappedText) -> list[Datum]:
