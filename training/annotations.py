@@ -21,11 +21,12 @@ import hashlib
 import json
 import subprocess
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import align
+from measure import organization_label, venue_label
 
 from graph_builder.extract.llm.question import questions
 from graph_builder.extract.llm.verify import VerifiedFact
@@ -181,7 +182,7 @@ def gold_of(aligned: align.Aligned, document: Document, name: str) -> dict[str, 
 
 def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
     name, values = fact.name.text, fact.values
-    also = [fact.unit.text] if fact.unit else []
+    also = [*([fact.unit.text] if fact.unit else []), *_label(organization_label, name)]
     dates = {"start": values.get("start"), "end": values.get("end")}
     match fact.relation:
         case Relation.EDUCATION:
@@ -204,7 +205,7 @@ def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
                 "authors": authors,
                 "authors_partial": False,
                 "venue": venue,
-                "venue_also": [],
+                "venue_also": _label(venue_label, venue) if venue else [],
                 "year": values.get("year"),
             }
         case Relation.INTEREST:
@@ -212,7 +213,18 @@ def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
         case Relation.AWARD:
             return "awards", {"name": name, "also": [], "year": values.get("year")}
         case _:
-            return "service", {"role": values.get("role"), "venue": name, "also": [], "year": values.get("year")}
+            return "service", {
+                "role": values.get("role"),
+                "venue": name,
+                "also": _label(venue_label, name),
+                "year": values.get("year"),
+            }
+
+
+def _label(label: Callable[[str], str], name: str) -> list[str]:
+    """Return the name that the graph shows instead of a printed one: right, though the document does not print it."""
+    shown = label(name)
+    return [shown] if shown != name else []
 
 
 def write_gold(annotations: Path, folder: Path) -> None:
