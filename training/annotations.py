@@ -173,8 +173,8 @@ def gold_of(aligned: align.Aligned, document: Document, name: str) -> dict[str, 
             gold["person"] = {"name": found.subject.text, "also": []}
         for fact in found.facts:
             key, entry = _gold_entry(fact)
-            if labelled_fact.optional and isinstance(entry, dict):
-                entry["optional"] = True
+            if labelled_fact.optional:
+                entry = {**(entry if isinstance(entry, dict) else {"names": entry}), "optional": True}
             if entry not in gold[key]:
                 gold[key].append(entry)
     return gold
