@@ -51,12 +51,21 @@ def of_answers(document: Document, answers: Sequence[str]) -> Aligned:
         verified = verify(parsed, question, document.text)
         if verified.subject and not named:
             named = True
-            aligned.facts.append(Labelled([("SUBJECT", verified.subject.span)]))
+            forms = [verified.subject.text, *verified.also]
+            aligned.facts += [
+                Labelled([("SUBJECT", span)]) for form in forms if (span := _printed(document.text, form))
+            ]
         aligned.facts += [Labelled(list(_fields(fact))) for fact in verified.facts]
         aligned.sought["value"] += verified.dropped + len(verified.facts)
         aligned.found["value"] += len(verified.facts)
     aligned.facts = _once(aligned.facts)
     return aligned
+
+
+def _printed(text: str, words: str) -> Span | None:
+    """Return where words are first printed, if they are: a name may stand in the title of a page alone."""
+    found = re.search(r"\s+".join(map(re.escape, words.split())), text, re.IGNORECASE)
+    return Span(found.start(), found.end()) if found else None
 
 
 def _once(facts: Sequence[Labelled]) -> list[Labelled]:

@@ -19,11 +19,11 @@ from graph_builder.model import Document
 
 WINDOW = 256
 _PREFIX = 24  # pieces of the headings above a window, at most
-_OVERLAP = 48
+_OVERLAP = 24
 _DOUBT = np.array([0.2, *[1.0] * (len(TAGS) - 1)], np.float32)
 """A word that may belong to a record is taken for one: the judge drops what is no fact, but cannot add what is lost."""
 
-_UNSURE_EDGE = 24  # pieces from a window's edge on which a word is read with all it needs
+_UNSURE_EDGE = 12  # pieces from a window's edge on which a word is read with all it needs
 
 Floats = NDArray[np.float32]
 Run = Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]

@@ -19,7 +19,9 @@ EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 _DISTINCT = ("degree", "start", "end", "year")  # what two facts of one name may differ in
 _CITATION = 50  # characters of a value of data that may be a citation
-KEEP = 0.3  # a fact this likely is worth more in recall than it costs in precision
+KEEP = 0.35  # a fact this likely is worth more in recall than it costs in precision
+_BY_PLACE = ("subject/first lines", "subject/address")
+"""What names the subject by where words stand: the tagger, which reads them, knows better."""
 
 
 class Joined(Governed):
@@ -67,12 +69,19 @@ class Joined(Governed):
         return not self.is_data and not is_structured(claim) and claim.evidence.span.start < self.tagged.units.end
 
     def _subject(self) -> str:
-        """Add the profile of the rules, or of the tagger where the rules found no name."""
-        named = any(read.subject for read in self.read)
-        if self.profile is not None and self.old_person and not (named and self.profile.extractor == UNNAMED_SUBJECT):
+        """Add the profile of the rules, or of the tagger where it names the subject better."""
+        if self.profile is not None and self.old_person and not self._is_better_named(self.profile):
             self._copy(self.profile, self.old_person, self.profile.confidence)
             return self.old_person
         return super()._subject()
+
+    def _is_better_named(self, profile: Claim) -> bool:
+        """Tell whether the tagger names the subject where rules do not, or took words of another kind for a name."""
+        named = next((read.subject.text for read in self.read if read.subject), "")
+        if not named or profile.extractor == UNNAMED_SUBJECT:
+            return bool(named)
+        words = self.mentions[profile.roles["person"]].name.casefold().split()
+        return profile.extractor in _BY_PLACE and not {*words} & {*named.casefold().split()}
 
     def _completed(self, claim: Claim, fact: VerifiedFact | None) -> Claim:
         """Return a claim of the rules with the values that only the tagger read."""
