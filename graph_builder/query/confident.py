@@ -17,6 +17,7 @@ EDGES: Mapping[str, str] = {
     SCHEMA_ORG + "affiliation": GB + "Employment",
     GB + "advisedBy": GB + "Advising",
     SCHEMA_ORG + "isPartOf": GB + "Publication",
+    SCHEMA_ORG + "sourceOrganization": GB + "Publication",
     SCHEMA_ORG + "datePublished": GB + "Publication",
     SCHEMA_ORG + "author": GB + "Authorship",
     SCHEMA_ORG + "about": GB + "About",

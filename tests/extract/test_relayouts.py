@@ -24,8 +24,8 @@ FLOORS = {
     "underlined": 0.9,
     "unnamed": 0.83,
 }
-_RELATIONS = {name: each for name, each in COMPARED.items() if name not in ("publication", "authorship")}
-"""What the rules read: papers in free text are the tagger's, which is off here."""
+_RELATIONS = {name: each for name, each in COMPARED.items() if name not in ("publication", "authorship", "award")}
+"""What the rules read: papers and awards in free text are the tagger's, which is off here."""
 
 _DATA = frozenset((".yml", ".yaml", ".json"))
 

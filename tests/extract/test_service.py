@@ -15,37 +15,6 @@ from graph_builder.read import read_bytes
 
 CASES = json.loads((Path(__file__).parent / "service_cases.json").read_text(encoding="utf-8"))
 
-AWARDS = [
-    # A table with a heading row; and one without, where the giver's department goes on in the row below.
-    ("## Honours\n\n| Period | Source | Award | Amount |\n|---|---|---|---|\n"
-     "| 2022/5 - 2025/4 | Loom Council, Sampleton | Loom Scholarship | 63,000 |\n"
-     "| 2023/2 | Weaving Institute | Weaver of the Year | N/A |",
-     {("Loom Scholarship", "2022"), ("Weaver of the Year", "2023")}),
-    ("## Awards\n\n| | | |\n|---|---|---|\n| 2017 | Ada Example Scholarship | University of Example |\n"
-     "| | | Department of Looms |", {("Ada Example Scholarship", "2017")}),
-    ("## Awards\n\n- Champion, Example Research Paper Competition, 2019",
-     {("Champion, Example Research Paper Competition", "2019")}),
-    ("## Projects\n\n- Loom Team\n  - 1st Place Student Looms: Autonomous Weaving\n"
-     "  - Awarded Best Autonomous Loom at Loom Race Sampleton\n"
-     "  - Special Award for educational video \"How to Weave\" at Loom Race",
-     {("1st Place Student Looms: Autonomous Weaving", ""), ("Best Autonomous Loom at Loom Race Sampleton", ""),
-      ("Special Award for educational video \"How to Weave\" at Loom Race", "")}),
-    ("## Grants and Awards\n\n2012\\. Loom Challenge, Example College. Principal investigator (8,000).\n\n"
-     "2003\\. Commonwealth Scholar, held at Example College.", {("Commonwealth Scholar", "2003")}),
-    # What stands below an award with its date says what it is; prizes worth a sum; fellows who hold a post.
-    ("## Awards\n\n**1st prize for best loom** 2018  \nExample School symposium  \n"
-     "– Annual prize given for best loom at the symposium\n\n"
-     "**Weavers of Change Senior Fellow** 2022 - 2023  \n– Fellowship in cohort of 14 for one year",
-     {("1st prize for best loom", "2018"), ("Weavers of Change Senior Fellow", "2022")}),
-    ("## Awards\n\n**Loom Prize** 2018\n\n- Annual prize for the best loom\n\n**Thread Award** 2019\n\n"
-     "- Highly competitive award to explore threads",
-     {("Loom Prize", "2018"), ("Thread Award", "2019")}),
-    ("## Awards\n\n- 1st place ($20,000), Loom Race, Aug 2017\n- 3rd place (€500), Thread Contest, 2016",
-     {("1st place, Loom Race", "2017"), ("3rd place, Thread Contest", "2016")}),
-    ("## Experience\n\n- Example Tech, Postdoctoral Fellow, Sampleton, 2025", set()),
-    ("## Awards\n\n- Reviewer of the Month, Journal of Looms 2022.", {("Reviewer of the Month", "2022")}),
-]  # fmt: skip
-
 
 def _facts(text: str) -> SourceFacts:
     return extract(read_bytes(f"# Ada Lovelace\n\n{text}".encode(), "ada.md", "x/ada.md"))
@@ -61,12 +30,6 @@ def test_service(case: dict[str, object]) -> None:
         if c.relation is Relation.SERVICE
     }
     assert found == {tuple(fact) for fact in case["facts"]}  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize(("text", "expected"), AWARDS)
-def test_awards(text: str, expected: set[tuple[str, str]]) -> None:
-    claims = [c for c in _facts(text).claims if c.relation is Relation.AWARD]
-    assert {(c.values["award"], c.values.get("year", "")) for c in claims} == expected
 
 
 def test_reviewing_that_won_an_award_is_no_service() -> None:

@@ -102,16 +102,6 @@ LATEX = {
         "employment",
         [],
     ),
-    "headings of two lines, the second in another type": (
-        _ADA
-        + "\\section*{Education}\\subsection*{Ph.D. in Applied Weaving \\\\ \\small University of Pavia and Università della Svizzera Italiana}\\begin{itemize}\\item[Dates:] 01/2022 -- 12/2024.\\end{itemize}\\subsection*{M.Sc. in Mathematics \\\\ \\textit{University of Pavia}}\\begin{itemize}\\item[Dates:] 01/2019 -- 12/2021.\\end{itemize}\\subsection*{B.Sc. in Physics \\\\ University of Bologna}\\begin{itemize}\\item[Dates:] 01/2016 -- 12/2018.\\end{itemize}\\end{document}",
-        "education",
-        [
-            "University of Bologna | bachelor | 2016-01 | 2018-12",
-            "University of Pavia | doctorate | 2022-01 | 2024-12",
-            "University of Pavia | master | 2019-01 | 2021-12",
-        ],
-    ),
     "a whole degree in a heading above others": (
         _ADA
         + "\\section*{Education}\\subsection*{2010-Present: PhD in Computer Science, Cardiff University}\\subsubsection*{Using Yarn in Wireless Looms}Supervisors: Prof. Bo Warp\\subsubsection*{Research Synopsis}The work is on yarn.\\subsection*{2007-2010: BSc in Computer Science, Cardiff University}\\end{document}",

@@ -187,13 +187,13 @@ def test_a_merge_shows_at_once_and_is_undone(window: Window) -> None:
     page.get_by_label("Your name").fill("Mo")
     page.get_by_label("Reason").fill("a test")
     page.get_by_role("dialog").get_by_role("button", name="They are one").click()
-    toast = page.get_by_text(re.compile("merge .*decided by Mo"))
+    toast = page.get_by_role("status").filter(has_text=re.compile("merge .*decided by Mo"))
     toast.wait_for(timeout=60_000)
     hits = requests.get(f"{window.address}/api/search", {"q": "Mira Castellan"}, timeout=30).json()["hits"]
     assert len([hit for hit in hits if hit["name"] == "Mira Castellan"]) == 1
-    page.get_by_role("button", name="Undo", exact=True).click()
+    toast.get_by_role("button", name="Undo", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Undo").click()
-    page.get_by_text(re.compile("undo .*decided by Mo")).wait_for(timeout=60_000)
+    page.get_by_role("status").filter(has_text=re.compile("undo .*decided by Mo")).wait_for(timeout=60_000)
     hits = requests.get(f"{window.address}/api/search", {"q": "Mira Castellan"}, timeout=30).json()["hits"]
     assert len([hit for hit in hits if hit["name"] == "Mira Castellan"]) == 2
 

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,12 @@ def address(store: Path) -> Iterator[str]:
             process.wait(20)
 
 
+def alone(run: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """Return what *run* gives in a thread of its own: the browser of other tests has a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(run())).result()
+
+
 def over_stdio(store: Path, ask: Ask) -> Any:
     program, *arguments = command(store)
 
@@ -73,7 +80,7 @@ def over_stdio(store: Path, ask: Ask) -> Any:
         async with Client(StdioServerParameters(command=program, args=arguments)) as client:
             return await ask(client)
 
-    return asyncio.run(run())
+    return alone(run)
 
 
 def over_http(address: str, ask: Ask) -> Any:
@@ -81,7 +88,7 @@ def over_http(address: str, ask: Ask) -> Any:
         async with Client(address) as client:
             return await ask(client)
 
-    return asyncio.run(run())
+    return alone(run)
 
 
 async def call(client: Client, tool: str, **arguments: Any) -> Any:

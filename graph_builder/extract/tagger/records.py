@@ -17,6 +17,7 @@ from graph_builder.extract.tagger.words import TextLine
 from graph_builder.model import Relation, Span
 
 _BEGINS = 0.5
+_NAMED = 0.3  # the least share of a name of the subject: what else is taken for one costs all that is said of it
 _REACH = 6  # lines between the words of one record, at most
 _YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?![\d:])")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
@@ -74,7 +75,7 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     for span in spans:
         by_relation[FIELDS[span.label]].append(span)
     found = Verified()
-    named = by_relation[Relation.PROFILE]
+    named = [span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED]
     if named:
         weight: dict[str, float] = defaultdict(float)
         for span in named:
