@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
-from graph_builder.extract.contents import NAMES, features, words
+from graph_builder.extract.contents import features, words
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import SectionKind, lines_of
 from graph_builder.extract.sections import headed_sections
@@ -52,10 +52,11 @@ def common_words(documents: Sequence[Sequence[Example]]) -> list[str]:
 
 def fit(found: Sequence[Example], vocabulary: Sequence[str]) -> dict[str, object]:
     """Return the weights that make the examples most likely, drawn towards nought, of signs and of words."""
-    place = {word: len(NAMES) + at for at, word in enumerate(vocabulary)}
-    x = np.zeros((len(found), len(NAMES) + len(vocabulary)))
+    signs = len(found[0][1])
+    place = {word: signs + at for at, word in enumerate(vocabulary)}
+    x = np.zeros((len(found), signs + len(vocabulary)))
     for row, (_, shown, own) in enumerate(found):
-        x[row, : len(NAMES)] = shown
+        x[row, :signs] = shown
         for word in own.keys() & place.keys():
             x[row, place[word]] = own[word]
     y = np.asarray([[float(kind is k) for k in KINDS] for kind, _, _ in found])
@@ -72,7 +73,7 @@ def fit(found: Sequence[Example], vocabulary: Sequence[str]) -> dict[str, object
     best = minimize(loss, np.zeros(shape).ravel(), jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
     weights = best.reshape(shape).round(2)
     of_words = {word: weights[:, place[word]].tolist() for word in vocabulary if np.abs(weights[:, place[word]]).any()}
-    return {"kinds": [kind.value for kind in KINDS], "signs": weights[:, : len(NAMES)].tolist(), "words": of_words}
+    return {"kinds": [kind.value for kind in KINDS], "signs": weights[:, :signs].tolist(), "words": of_words}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

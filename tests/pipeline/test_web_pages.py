@@ -16,7 +16,8 @@ from tests.web_server import Answer, site
 HOME = """<html><head><title>Orla Quillfeather</title></head><body><h1>Orla Quillfeather</h1>
 <p>I am an assistant professor at Stanford University.</p>
 <a href="cv.html">CV</a> <a href="http://127.0.0.1:9/publications.html">Publications</a></body></html>"""
-CV = "<html><body><h1>Orla Quillfeather</h1><h2>Awards</h2><ul><li>Best Paper Award, 2021</li></ul></body></html>"
+CV = """<html><body><h1>Orla Quillfeather</h1><h2>Education</h2>
+<ul><li>Ph.D. in Weaving, University of Oslo, 2015</li></ul></body></html>"""
 WEB = WebSettings(private=True, limits=Limits(seconds=5.0, pause=0.0))
 FOLLOW = WebSettings(follow=True, private=True, limits=Limits(seconds=5.0, pause=0.0))
 
@@ -42,7 +43,7 @@ def test_links_are_followed_only_when_asked_and_only_on_the_same_site(tmp_path: 
         report = build([f"{server.url}/~orla/"], tmp_path / "kg", web=FOLLOW, workers=0)
         assert report.problems == ()
         assert server.paths() == ["/~orla/", "/~orla/cv.html"]
-        assert rows(tmp_path / "kg", "award") == ["Best Paper Award"]
+        assert rows(tmp_path / "kg", "degree") == ["doctorate"]
 
 
 def test_an_unchanged_page_is_skipped_and_a_changed_one_replaced(tmp_path: Path) -> None:
