@@ -67,7 +67,7 @@ def test_a_graph_widens_to_the_end_and_its_address_brings_it_back(window: Window
     page.get_by_role("checkbox", name=re.compile("Years")).check()
     page.get_by_label("Last year").fill("2001")
     page.get_by_text("7 of 64 things, 6 lines").wait_for()  # six papers are left, and nobody without a line
-    assert "years=2000-2001" in page.url
+    page.wait_for_function("() => location.search.includes('years=2000-2001')")
 
 
 def test_long_sections_go_on_and_counts_say_what_they_count(window: Window) -> None:
