@@ -117,7 +117,7 @@ class _Taking:
         if work.venue is not None:
             stated = (*work.venue.identifiers, *series_identifiers(work.identifiers))
             venue = work.venue._replace(identifiers=tuple(dict.fromkeys(stated)))
-            # Series with one printed name are told apart by what identifies them.
+            # Series with one printed name are distinguished by what identifies them.
             series = " ".join(i.value for i in venue.identifiers if i.scheme == "acl")
             roles["venue"] = self._named(EntityKind.VENUE, venue, span, key=series)
         self._claim(Relation.PUBLICATION, roles, span, 1.0, year=work.year, type=work.type, status=work.status)

@@ -1,4 +1,4 @@
-"""Documents that are added from the page: kept in a folder beside the store, from where a build reads them."""
+"""Documents that are added from the page: saved in a folder beside the store, from where a build reads them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class UnwantedDocumentError(QueryError):
 
 
 def documents_folder(store: Path) -> Path:
-    """Return the folder beside a store in which documents from the page are kept, so that they outlive the store.
+    """Return the folder beside a store in which documents from the page are saved, so that they outlive the store.
 
     >>> documents_folder(Path("data/kg")).name
     'kg.documents'
@@ -58,7 +58,7 @@ def limit_of(name: str) -> int:
     )
 
 
-def keep_document(store: Path, name: str, content: bytes) -> str:
+def save_document(store: Path, name: str, content: bytes) -> str:
     """Write a document into the folder beside a store; return the name that it has there: nothing is overwritten.
 
     Raises:
@@ -80,7 +80,7 @@ def keep_document(store: Path, name: str, content: bytes) -> str:
 
 
 def build_documents(store: Path, names: Sequence[str]) -> dict[str, Any]:
-    """Build the store with documents that are kept beside it; return what was found in each, and the problems.
+    """Build the store with documents that were saved beside it; return what was found in each, and the problems.
 
     Raises:
         UnwantedDocumentError: one of them is not there, or they are too many.

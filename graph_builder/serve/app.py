@@ -130,7 +130,7 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
 
     Args:
         settings: what to serve, where, and within which limits.
-        started: told the address once connections are taken.
+        started: called with the address once connections are taken.
 
     Raises:
         ServeError: the address is taken or not ours.

@@ -325,7 +325,7 @@ def _document(store: Store, id: str, start: int) -> Answer:
         raise QueryError(str(error)) from error
     held = store.try_document(record.id)
     if held is None:
-        raise QueryError(f"the text of {record.id} is not kept in this store; `why` has the quotes")
+        raise QueryError(f"the text of {record.id} is not in this store; `why` has the quotes")
     end = min(len(held.text), start + _PAGE)
     return {"source": record.id, "text": shown(held.text[start:end]), "start": start, "length": len(held.text)}
 

@@ -166,31 +166,31 @@ class Explorer:
         return JSONResponse(content, status)
 
     async def keep(self, request: Request) -> Response:
-        """Keep a document that the page sends, beside the store; a build reads it when it is asked for."""
-        from graph_builder.pipeline.adding import keep_document, limit_of  # a server that takes none does not need it
+        """Save a document that the page sends, beside the store; a build reads it when it is asked for."""
+        from graph_builder.pipeline.adding import limit_of, save_document  # a server that takes none does not need it
 
         name = request.query_params.get("name", "")
         try:
             self._check_curation(request, "application/octet-stream")
             content = await body_of(request, limit_of(name))
-            kept = await asyncio.to_thread(keep_document, self._settings.store, name, content)
+            saved = await asyncio.to_thread(save_document, self._settings.store, name, content)
         except RefusedError as error:
             return refusal(request, error.status, str(error))
         except QueryError as error:
             return refusal(request, 400, str(error))
         except OSError as error:
             return refusal(request, 503, f"{name} cannot be written ({error.strerror}); check the folder of the store")
-        return JSONResponse({"name": kept})
+        return JSONResponse({"name": saved})
 
     async def add(self, request: Request) -> Response:
-        """Build the store with documents that were kept."""
+        """Build the store with documents that were saved."""
         try:
             self._check_curation(request, _JSON)
             names = (await self._json(request)).get("names")
         except RefusedError as error:
             return refusal(request, error.status, str(error))
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            return refusal(request, 400, "names is a list of the names that the documents were kept under")
+            return refusal(request, 400, "names is a list of the names that the documents were saved under")
         status, content = await self._curator.add(names)
         return JSONResponse(content, status)
 

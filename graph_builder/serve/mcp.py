@@ -44,7 +44,7 @@ Cursor = Annotated[str, Field(description="The cursor of the answer before, for 
 
 def assistant(pool: Pool) -> MCPServer[Any]:
     """Return a server whose tools ask the workers of a pool."""
-    logging.getLogger("mcp").setLevel(logging.ERROR)  # what a client does wrong it is told itself
+    logging.getLogger("mcp").setLevel(logging.ERROR)  # a client hears of its own errors in the answer
     server: MCPServer[Any] = MCPServer("graph-builder", instructions=INSTRUCTIONS, log_level="ERROR")
     prepared: set[int] = set()
     tasks: set[asyncio.Task[Any]] = set()

@@ -53,8 +53,17 @@ LABEL_WIDTH = 24
 FACTS_OF_AN_EDGE = 25
 
 
-def fill(network: Network, reader: Reader, picture: Picture) -> None:
-    """Put the nodes and edges of a picture into *network*, each node at its place."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where the things of a picture stand, by IRI: the radius of each, the room with its name, and its place."""
+
+    sizes: Mapping[str, float]
+    boxes: Mapping[str, tuple[float, float]]
+    places: Mapping[str, tuple[float, float]]
+
+
+def placed(picture: Picture) -> Placed:
+    """Return where the things of a picture stand: larger ones have more edges, and no names overlap."""
     import networkx as nx
 
     from graph_builder.explore.pictures.layout import place
@@ -64,9 +73,14 @@ def fill(network: Network, reader: Reader, picture: Picture) -> None:
     graph.add_edges_from((edge.start, edge.end) for edge in picture.edges)
     sizes = {iri: radius(degree, iri in picture.about) for iri, degree in graph.degree()}
     boxes = {thing.iri: box_of(thing, sizes[thing.iri]) for thing in picture.nodes}
-    places = place(graph, boxes, picture.about)
+    return Placed(sizes, boxes, place(graph, boxes, picture.about))
+
+
+def fill(network: Network, reader: Reader, picture: Picture) -> None:
+    """Put the nodes and edges of a picture into *network*, each node at its place."""
+    at = placed(picture)
     for rank, thing in enumerate(picture.nodes):
-        network.add_node(thing.iri, **_node(reader, picture, thing, sizes[thing.iri], places[thing.iri], rank))
+        network.add_node(thing.iri, **_node(reader, picture, thing, at.sizes[thing.iri], at.places[thing.iri], rank))
     for edge in picture.edges:
         facts = [_line(reader, fact) for fact in edge.facts[:FACTS_OF_AN_EDGE]]
         title = _edge_title(reader, edge)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-import networkx as nx
-
-from graph_builder.explore.pictures.layout import place
-from graph_builder.explore.pictures.marks import STYLES, box_of, radius, short
+from graph_builder.explore.pictures.marks import STYLES, placed, short
 from graph_builder.explore.pictures.picture import Selection
 from graph_builder.explore.pictures.selection import select
 from graph_builder.explore.things.reader import Reader
@@ -18,12 +15,8 @@ _LINE = '<line x1="{:.0f}" y1="{:.0f}" x2="{:.0f}" y2="{:.0f}" stroke-width="{:.
 def svg(reader: Reader, selection: Selection) -> str:
     """Return what a selection shows as a drawing: circles in the colours of kinds, with their names below."""
     picture = select(reader, selection)
-    graph: nx.Graph[str] = nx.Graph()
-    graph.add_nodes_from(thing.iri for thing in picture.nodes)
-    graph.add_edges_from((edge.start, edge.end) for edge in picture.edges)
-    sizes = {iri: radius(degree, iri in picture.about) for iri, degree in graph.degree()}
-    boxes = {thing.iri: box_of(thing, sizes[thing.iri]) for thing in picture.nodes}
-    places = place(graph, boxes, picture.about)
+    at = placed(picture)
+    sizes, boxes, places = at.sizes, at.boxes, at.places
     lines = [
         _LINE.format(*places[edge.start], *places[edge.end], min(5.0, 1 + edge.count**0.5 / 2))
         for edge in picture.edges
