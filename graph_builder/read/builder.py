@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Node, Span
 from graph_builder.read.mapped_text import Run, extend_runs
@@ -174,6 +175,15 @@ class TextBuilder:
     def close_mark(self) -> None:
         """End the mark that was opened last; one without text vanishes."""
         self._end_mark(self._open_marks.pop())
+
+    def set_marks(self, wanted: Sequence[tuple[MarkKind, str]]) -> None:
+        """Close and open marks so that exactly *wanted* are open: kinds with addresses, the outermost first."""
+        opened = [(mark.kind, mark.href) for mark in self._open_marks]
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(opened, wanted, strict=False)))
+        for _ in opened[same:]:
+            self.close_mark()
+        for kind, href in wanted[same:]:
+            self.open_mark(kind, href)
 
     def build(
         self,

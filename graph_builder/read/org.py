@@ -128,7 +128,7 @@ def read_org(data: bytes, source: str) -> Document:
     found: dict[str, str] = {}
     for is_latex, part in page.parts():
         if is_latex:
-            interpret(_tokens(part), budget, latex).page.write(builder, 0)
+            interpret(_tokens(part), budget, latex).page.write(builder)
         else:
             tree = walk_html(builder, markup_to_html(MappedText(part, ())))
             found = labels(tree) | found

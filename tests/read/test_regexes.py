@@ -28,8 +28,7 @@ GIVEN = {
     "formats": 4_096,  # the beginning of a file
     "encoding._DECLARED": 4_096,
     "latex.reader._INPUTENC": 20_000,
-    "markdown.liquid._GIVEN": 4_000,  # what stands in one call of a template
-    "latex.layout._DIMENSION": 60,
+    "latex.tables._DIMENSION": 60,
 }
 """The longest text that a module or a pattern is given, where that is less."""
 

@@ -1,13 +1,14 @@
-"""Front matter: the YAML or TOML at the head of a Markdown file."""
+"""TOML files, and front matter: the YAML or TOML at the head of a Markdown file."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 
-from graph_builder.model import ReadError
-from graph_builder.read.data.tree import Datum, looked_up
+from graph_builder.model import Document, ReadError
+from graph_builder.read.data.tree import Datum, data_document, looked_up
 from graph_builder.read.data.yaml import parse_yaml, read_leniently
+from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import MappedText
 
 _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
@@ -61,6 +62,22 @@ def parse_bare_front_matter(content: MappedText) -> tuple[list[Datum], int]:
     except ReadError:
         fields = [read_leniently(inside)]
     return [datum for datum in fields if datum.items], found.end()
+
+
+def read_toml(data: bytes, source: str) -> Document:
+    """Return a TOML file as a document with one field for each value that has text.
+
+    >>> read_toml(b'name = "Ada"', "cv.toml").text
+    'Ada'
+
+    Raises:
+        ReadError: the file is no valid TOML, or nests too deeply.
+    """
+    text, _ = decode(data)
+    try:
+        return data_document([parse_toml(MappedText.of(text))], source, "application/toml")
+    except tomllib.TOMLDecodeError as error:
+        raise ReadError(f"no valid TOML ({error}); correct it") from error
 
 
 def parse_toml(content: MappedText) -> Datum:

@@ -6,8 +6,7 @@ import json
 import re
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.tree import Datum, Pairs, add_data, data_metadata, looked_up
+from graph_builder.read.data.tree import Datum, Pairs, data_document, looked_up
 from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import MappedText
 
@@ -34,16 +33,14 @@ def read_json(data: bytes, source: str) -> Document:
         ReadError: the file nests too deeply, or has nothing that reads as JSON.
     """
     text, _ = decode(data)
-    content, problem = MappedText.of(text), {}
+    content, problem = MappedText.of(text), ""
     try:
         datum = parse_json(content)
     except JsonError as error:
-        datum, problem = _salvaged(content), {"problem": str(error)}
+        datum, problem = _salvaged(content), str(error)
         if not datum.items:
             raise
-    builder = TextBuilder()
-    node = add_data(builder, datum)
-    return builder.build(source, "application/json", metadata=data_metadata(node) | problem, data=(node,))
+    return data_document([datum], source, "application/json", problem)
 
 
 def parse_json(content: MappedText) -> Datum:

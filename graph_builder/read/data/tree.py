@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from graph_builder.model import BlockKind, Node, ReadError, Span
+from graph_builder.model import BlockKind, Document, Node, ReadError, Span
 from graph_builder.model.tex import plain_tex
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html.walk import walk_html
@@ -38,6 +39,14 @@ def add_data(builder: TextBuilder, datum: Datum) -> Node:
     Markdown and HTML inside a scalar become plain text with marks; their lines stay lines.
     """
     return _add(builder, datum, "", "")
+
+
+def data_document(data: Iterable[Datum], source: str, media_type: str, problem: str = "") -> Document:
+    """Return structured data as a document; *problem* says what is wrong with the file, if anything."""
+    builder = TextBuilder()
+    nodes = tuple(add_data(builder, datum) for datum in data)
+    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
+    return builder.build(source, media_type, metadata=metadata, data=nodes)
 
 
 def _add(builder: TextBuilder, datum: Datum, key: str, label: str) -> Node:

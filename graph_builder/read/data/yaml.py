@@ -7,8 +7,7 @@ import re
 import yaml
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.tree import Datum, add_data, align, check_size, data_metadata
+from graph_builder.read.data.tree import Datum, align, check_size, data_document
 from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import EMPTY, MappedText
 
@@ -44,11 +43,8 @@ def read_yaml(data: bytes, source: str) -> Document:
         ReadError: the file nests too deeply, repeats aliases without end, or has nothing that reads as YAML.
     """
     text, _ = decode(data)
-    builder = TextBuilder()
     data_, problem = parse_or_salvage(MappedText.of(text))
-    nodes = tuple(add_data(builder, datum) for datum in data_)
-    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
-    return builder.build(source, "application/yaml", metadata=metadata, data=nodes)
+    return data_document(data_, source, "application/yaml", problem)
 
 
 def parse_or_salvage(content: MappedText) -> tuple[list[Datum], str]:

@@ -17,8 +17,7 @@ from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import MappedText
-from graph_builder.read.markdown.liquid import without_liquid
-from graph_builder.read.markdown.reader import read_markdown_text
+from graph_builder.read.markdown.reader import read_markdown_text, without_liquid
 from graph_builder.read.plain.reader import is_markdown
 
 _NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")

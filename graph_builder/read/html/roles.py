@@ -1,4 +1,4 @@
-"""What HTML elements are on the page by the names that authors and themes give them: headings, columns, menus."""
+"""What HTML elements are on the page: headings, columns, rows of data, menus, and what is no text of the page."""
 
 from __future__ import annotations
 
@@ -203,3 +203,137 @@ def is_columns(node: LexborNode, names: list[str], style: str) -> bool:
     dated = all(cell.tag == "span" for cell in cells) and any(len(t) < 40 and _YEAR.search(t) for t in texts)
     named = _COLUMNS.search(" ".join(names)) or _SPREAD.search(style)
     return bool(named or dated) and all(0 < len(text) <= _LONGEST_CELL for text in texts)
+
+
+# -- rows of tables: those that hold data, and those that only lay a page out
+
+_DEEPEST_TABLE = 12  # tables inside tables; deeper ones only lay out
+_CELL_BLOCKS = "h1,h2,h3,h4,h5,h6,ul,ol,table,pre,blockquote,dl"
+_LONGEST_DEFINITION = 200
+
+
+def is_data_row(row: LexborNode) -> bool:
+    """Tell whether a table row holds data: two or more cells with text, and no lists or headings in them."""
+    if _depth(row) > _DEEPEST_TABLE:
+        return False
+    cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
+    if any(cell.css_first(_CELL_BLOCKS) is not None or len(cell.css("p")) > 1 for cell in cells):
+        return False
+    # Books stand beside their covers: what a cell says of one is read as a row of a list.
+    tall = 0 if row.css_first("img") is not None else sum(map(_is_tall, cells))
+    return sum(bool(cell.text(strip=True)) for cell in cells) > 1 and tall < _LEAST_TALL
+
+
+_LEAST_TALL = 2
+
+
+def _is_tall(cell: LexborNode) -> bool:
+    """Tell whether a cell is a text of several lines, and no column of years or names.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> def cell(text): return LexborHTMLParser(f"<table><tr><td>{text}").css_first("td")
+    >>> _is_tall(cell("<b>PhD in the History of Weaving</b><br>Yarn College<br>Oxford, England<br>May 2011"))
+    True
+    >>> _is_tall(cell("2001<br>2004<br>2010<br>2012")), _is_tall(cell("A line<br>and another"))
+    (False, False)
+    """
+    return len(cell.css("br, p, div")) > 2 and len(cell.text(strip=True)) >= _LEAST_LETTERS
+
+
+_LEAST_LETTERS = 50
+
+
+def is_short_definition(term: LexborNode) -> bool:
+    """Tell whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside."""
+    definition = _next_element(term)
+    if definition is None or definition.tag != "dd":
+        return False
+    after = _next_element(definition)
+    if after is not None and after.tag == "dd":
+        return False
+    for part in (term, definition):
+        if part.css_first(_CELL_BLOCKS + ",p,div") is not None:
+            return False
+        if not 0 < len(part.text(strip=True)) <= _LONGEST_DEFINITION:
+            return False
+    return True
+
+
+def _next_element(node: LexborNode) -> LexborNode | None:
+    following = node.next
+    while following is not None and not following.is_element_node:
+        following = following.next
+    return following
+
+
+def _depth(row: LexborNode) -> int:
+    """Return how many tables hold the row, counted up to just over the limit."""
+    depth = 0
+    node = row.parent
+    steps = 0
+    while node is not None and depth <= _DEEPEST_TABLE and steps < 200:
+        depth += node.tag == "table"
+        node = node.parent
+        steps += 1
+    return depth if steps < 200 else _DEEPEST_TABLE + 1
+
+
+# -- what a page does not show, or shows as the site's: scripts, menus, hidden parts, feet
+
+_NO_TEXT = """script style noscript nav template svg iframe object embed video audio canvas map select option button
+    input textarea datalist dialog annotation title head img"""
+_DROPPED = frozenset(_NO_TEXT.split())
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_HIDDEN_CLASSES = frozenset("hidden sr-only visually-hidden visuallyhidden d-none screen-reader-text skip-link".split())
+# Parts that a click unfolds: hidden elements that the page's script names and that hold several entries.
+_UNFOLDING = frozenset(("div", "section", "ul", "ol", "tbody", "details", "span"))
+_UNFOLDED = "li, h2, h3, h4, h5, tr, p"
+_LEAST_UNFOLDED = 3
+_FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
+
+
+def is_dropped(
+    node: LexborNode, tag: str, attributes: dict[str, str | None], source: str, *, deep: bool = False
+) -> bool:
+    """Tell whether an element is no text of the page: a script, a menu, a hidden part, the foot of a site.
+
+    Args:
+        node: the element.
+        tag: its name.
+        attributes: its attributes.
+        source: the page, whose scripts may unfold the element.
+        deep: whether nothing may be asked of what it holds, for what holds it is too deep.
+    """
+    if deep:
+        return tag in _DROPPED or "hidden" in attributes or bool(_HIDDEN_STYLE.search(attributes.get("style") or ""))
+    if tag in _DROPPED:
+        return tag != "button" or not is_link_button(node)
+    if is_permalink(node, tag):
+        return True
+    if not attributes:
+        return (tag == "footer" and _is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
+    if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
+        return not _unfolds(node, attributes, source)
+    names = (attributes.get("class") or "").split()
+    # The title of a page may be there for screen readers alone.
+    if (
+        (tag != "h1" and not _HIDDEN_CLASSES.isdisjoint(names))
+        or is_abstract(node, tag, names)
+        or is_page_part(node, names)
+    ):
+        return True
+    named = (attributes.get("role") or "") in ("navigation", "contentinfo")
+    return named or (tag == "footer" and _is_site_footer(node))
+
+
+def _unfolds(node: LexborNode, attributes: dict[str, str | None], source: str) -> bool:
+    """Tell whether a hidden element is the rest of a list that a button shows ("more publications")."""
+    if len(ident := attributes.get("id") or "") < 3 or node.tag not in _UNFOLDING or source.count(ident) < 2:
+        return False
+    if len(node.css(_UNFOLDED)) < _LEAST_UNFOLDED or node.css("form, input"):
+        return False
+    return sum(len(a.text()) for a in node.css("a")) < 0.7 * len(node.text())  # no folded menu
+
+
+def _is_site_footer(node: LexborNode) -> bool:
+    return node.parent is None or node.parent.tag not in _FOOTER_HOLDERS

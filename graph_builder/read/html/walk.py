@@ -10,18 +10,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.html.hidden import is_dropped
-from graph_builder.read.html.roles import (
-    WORDS,
-    is_apart,
-    is_chip,
-    is_columns,
-    is_titled,
-    meets,
-    stands_apart,
-)
+from graph_builder.read.html import roles
 from graph_builder.read.html.source_text import TextCursor, text_between_tags
-from graph_builder.read.html.tables import is_data_row, is_short_definition
 from graph_builder.read.mapped_text import MappedText
 
 _DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"
@@ -119,7 +109,7 @@ class _Walk:
         pieces = self._cursor.take(text)
         if self._muted:
             return
-        if before is not None and before.is_element_node and meets(before, before.text(), text):
+        if before is not None and before.is_element_node and roles.meets(before, before.text(), text):
             self._builder.add(" ", collapse=True)
         self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
@@ -127,7 +117,7 @@ class _Walk:
         """Begin an element, and return what has to be done at its end, last first."""
         tag = node.tag or ""
         attributes = node.attributes
-        if self._muted or is_dropped(node, tag, attributes, self._source, deep=self._is_deep):
+        if self._muted or roles.is_dropped(node, tag, attributes, self._source, deep=self._is_deep):
             self._muted += 1
             return ["unmute"]
         style = attributes.get("style") or ""
@@ -187,13 +177,13 @@ class _Walk:
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
-        if tag in ("span", "small") and is_apart(node, style):
+        if tag in ("span", "small") and roles.is_apart(node, style):
             self._builder.gap()
             return []
-        if tag in ("span", "mark") and is_chip(node):
+        if tag in ("span", "mark") and roles.is_chip(node):
             self._fresh_line()
             return []
-        if tag in WORDS and stands_apart(node, tag):
+        if tag in roles.WORDS and roles.stands_apart(node, tag):
             # What is set in different ways, as a date, a name and a title on a card, are lines of their own.
             before = node.prev.tag if node.prev is not None else tag
             if before != tag and {tag, before} & {"b", "strong", "i", "em", "small"}:
@@ -209,11 +199,11 @@ class _Walk:
             self._builder.cell()
             return []
         names = (node.attributes.get("class") or "").split()
-        if not self._lines_only and not self._items and is_titled(node, names):
+        if not self._lines_only and not self._items and roles.is_titled(node, names):
             self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL)
             self._lines_only += 1
             return ["close", "lines"]
-        if not self._lines_only and not self._items and (names or style) and is_columns(node, names, style):
+        if not self._lines_only and not self._items and (names or style) and roles.is_columns(node, names, style):
             self._builder.open(BlockKind.TABLE_ROW)
             self._rows.add(node.mem_id)
             self._lines_only += 1
@@ -255,7 +245,7 @@ class _Walk:
         return ["close", "verbatim"]
 
     def _enter_row(self, node: LexborNode) -> list[str]:
-        if self._lines_only or not is_data_row(node):
+        if self._lines_only or not roles.is_data_row(node):
             self._part()
             return ["part"]
         self._builder.open(BlockKind.TABLE_ROW)
@@ -272,7 +262,7 @@ class _Walk:
 
     def _enter_definition(self, node: LexborNode, tag: str) -> list[str]:
         """Begin a term or its definition: a short pair is a row of two cells, anything else is paragraphs."""
-        if tag == "dt" and not self._lines_only and is_short_definition(node):
+        if tag == "dt" and not self._lines_only and roles.is_short_definition(node):
             self._builder.open(BlockKind.TABLE_ROW)
             self._builder.cell()
             self._lines_only += 1

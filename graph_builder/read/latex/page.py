@@ -194,8 +194,8 @@ class Page:
         self.write(builder)
         return builder.build(source, "application/x-tex", metadata=metadata)
 
-    def write(self, builder: TextBuilder, offset: int = 0) -> None:
-        """Append all blocks to *builder*; the LaTeX that they were set from stands at *offset* in the source."""
+    def write(self, builder: TextBuilder) -> None:
+        """Append all blocks to *builder*."""
         self.close()
         opened: list[int] = []
         for index, draft in enumerate(self.drafts):
@@ -204,7 +204,7 @@ class Page:
                 builder.close()
             builder.open(draft.kind, level=draft.level, label=draft.label)
             opened.append(index)
-            _write(builder, draft, offset)
+            _write(builder, draft)
         for _ in opened:
             builder.close()
 
@@ -265,32 +265,19 @@ def _without_ends(pieces: list[Piece]) -> list[Piece]:
     return pieces[start:end]
 
 
-def _write(builder: TextBuilder, draft: Draft, offset: int) -> None:
+def _write(builder: TextBuilder, draft: Draft) -> None:
     """Hand the pieces of a block to the builder, with its cells and marks."""
-    opened: list[tuple[MarkKind, str]] = []
     cells = iter([*draft.cells, -1])
     next_cell = next(cells)
     shown: Style | None = None  # the style whose marks are open
     for index, piece in enumerate(draft.pieces):
         while index == next_cell:
-            opened, shown = _change_marks(builder, opened, []), None
+            builder.set_marks(())
             builder.cell()
+            shown = None
             next_cell = next(cells)
         if piece.style is not shown and piece.text.strip():
-            opened, shown = _change_marks(builder, opened, list(piece.style.marks())), piece.style
-        builder.add(piece.text, None if piece.at is None else piece.at + offset)
-    _change_marks(builder, opened, [])
-
-
-def _change_marks(
-    builder: TextBuilder, opened: list[tuple[MarkKind, str]], wanted: list[tuple[MarkKind, str]]
-) -> list[tuple[MarkKind, str]]:
-    """Close the marks that end here and open those that begin."""
-    same = 0
-    while same < min(len(opened), len(wanted)) and opened[same] == wanted[same]:
-        same += 1
-    for _ in opened[same:]:
-        builder.close_mark()
-    for kind, href in wanted[same:]:
-        builder.open_mark(kind, href)
-    return wanted
+            builder.set_marks(piece.style.marks())
+            shown = piece.style
+        builder.add(piece.text, piece.at)
+    builder.set_marks(())

@@ -124,7 +124,6 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
     """Open a block for *part* and write its text; the block stays open."""
     builder.open(part.kind, level=part.level, label=part.label)
     runs = _glyph_runs(part)
-    opened: list[tuple[MarkKind, str]] = []
     index, waiting = 0, ""
     face: Face | None = None
     href = ""
@@ -145,12 +144,11 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
             if glyph.face != face or glyph.href != href:
                 builder.add(waiting)
                 waiting = ""
-                opened = _marks(builder, opened, glyph)
+                builder.set_marks(_marks(glyph))
             face, href = glyph.face, glyph.href
         waiting += text
     builder.add(waiting)
-    for _ in opened:
-        builder.close_mark()
+    builder.set_marks(())
 
 
 def _hyphen(runs: Sequence[tuple[str, Glyph | None]], index: int, words: Counter[str]) -> str:
@@ -170,20 +168,13 @@ def _hyphen(runs: Sequence[tuple[str, Glyph | None]], index: int, words: Counter
     return "-" if start in _COMPOUNDS or before.endswith("-" + first.group(1)) else ""
 
 
-def _marks(builder: TextBuilder, opened: list[tuple[MarkKind, str]], glyph: Glyph) -> list[tuple[MarkKind, str]]:
-    """Open and close marks so that those of *glyph* are open."""
+def _marks(glyph: Glyph) -> list[tuple[MarkKind, str]]:
+    """Return the marks that a character has."""
     wanted: list[tuple[MarkKind, str]] = [(MarkKind.LINK, glyph.href)] if glyph.href else []
     if glyph.face.bold:
         wanted.append((MarkKind.BOLD, ""))
     if glyph.face.italic:
         wanted.append((MarkKind.ITALIC, ""))
-    same = 0
-    while same < min(len(opened), len(wanted)) and opened[same] == wanted[same]:
-        same += 1
-    for _ in opened[same:]:
-        builder.close_mark()
-    for kind, href in wanted[same:]:
-        builder.open_mark(kind, href)
     return wanted
 
 

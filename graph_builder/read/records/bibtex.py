@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
 from graph_builder.model.bibtex import Part, bib_entries
-from graph_builder.read.records.lines import lines
-from graph_builder.read.records.source import Source
+from graph_builder.read.records.source import Source, lines
 from graph_builder.read.records.values import (
     arxiv,
     clean,

@@ -8,8 +8,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 
 from graph_builder.model import EntityKind, Named, Person, ReadError, Record, Stay, Work
-from graph_builder.read.records.lines import lines
-from graph_builder.read.records.source import Source
+from graph_builder.read.records.source import Source, lines
 from graph_builder.read.records.values import (
     arxiv,
     clean,

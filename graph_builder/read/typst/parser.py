@@ -6,7 +6,6 @@ Code becomes values; markup becomes a row of events: text, marks, headings, list
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from graph_builder.read.typst.tree import (
     NOTHING,
@@ -26,7 +25,7 @@ from graph_builder.read.typst.tree import (
     Template,
     Value,
     is_silent,
-)  # fmt: skip
+)
 
 _RAW = re.compile(r"`+")
 _LABEL = re.compile(r"<[A-Za-z_][\w:.-]*>")
@@ -120,7 +119,7 @@ class _Parser(Scanner):
 
     def markup(self) -> Content:
         """Return the markup up to the bracket that closes it, or to the end."""
-        return Content(Markup(self, self.embedded, self.inside).read())
+        return Content(_Markup(self).read())
 
     def inside(self, closing: str) -> Content:
         """Return the markup between the bracket that begins here and the one that closes it."""
@@ -408,14 +407,12 @@ _SEMICOLON = re.compile(";")
 _WIDEST = 400
 
 
-class Markup:
+class _Markup:
     """One run of markup: its events, and the headings and items that are open."""
 
-    def __init__(self, scanner: Scanner, embedded: Callable[[], Value], inside: Callable[[str], Content]) -> None:
+    def __init__(self, scanner: _Parser) -> None:
         self._scanner = scanner
         self._text = scanner.text
-        self._embedded = embedded
-        self._inside = inside
         self._events: list[Event] = []
         self._items: list[int] = []  # the columns of the open items
         self._numbers: dict[int, int] = {}  # of the last item of each level
@@ -440,7 +437,7 @@ class Markup:
                 self._value()
             elif sign == "[" and not scanner.is_deep:
                 self._add("[")
-                self._events.extend(self._inside("]").events)
+                self._events.extend(scanner.inside("]").events)
                 if text[scanner.at - 1] == "]":
                     self._add("]")
             else:
@@ -510,7 +507,7 @@ class Markup:
         fresh = self._is_fresh
         scanner.at += 1
         start = scanner.at
-        value = self._embedded()
+        value = scanner.embedded()
         if scanner.at == start:
             self._add("#")
             return

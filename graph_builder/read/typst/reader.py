@@ -1,14 +1,18 @@
-"""The page of a Typst file: its tree becomes the blocks of a Document."""
+"""Reader of Typst: markup and the arguments of functions become blocks; no code is run, no compiler is needed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from graph_builder.model import MarkKind, Node
-from graph_builder.read.data.tree import add_data
+from graph_builder.model import BlockKind, Document, MarkKind, Node
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.data.tree import Datum, add_data, data_metadata
+from graph_builder.read.encoding import decode
 from graph_builder.read.latex.arguments import ends_of_period, is_date
-from graph_builder.read.typst.blocks import MARK_KINDS, Blocks
+from graph_builder.read.mapped_text import MappedText
+from graph_builder.read.typst.parser import parse_typst
 from graph_builder.read.typst.tree import (
     CONTACTS,
     DIVISIONS,
@@ -25,6 +29,7 @@ from graph_builder.read.typst.tree import (
     Call,
     Content,
     Event,
+    Function,
     Joined,
     Let,
     Loop,
@@ -34,11 +39,11 @@ from graph_builder.read.typst.tree import (
     String,
     Template,
     Value,
+    held,
     is_setting,
     is_silent,
     shown,
 )
-from graph_builder.read.typst.variables import Variables
 
 _SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<unit>pt|em)")
 _LARGE = {"pt": 15.0, "em": 1.45}
@@ -46,8 +51,27 @@ _BOLD = re.compile(r"(?:semi|extra)?-?bold|black|heavy|[6-9]00")
 _LONGEST_CELL = 300
 _LONGEST_HEADING = 80
 _SECTION_LEVEL = 2
-_DEEPEST = 12
+_DEEPEST = 12  # variables and dictionaries inside each other
 _SHOWN_ADDRESS = re.compile(r"^(?:mailto|tel):")
+
+
+def read_typst(data: bytes, source: str) -> Document:
+    """Return a Typst file as a document.
+
+    Variables stand for their values. Functions of the file and of templates are not run: a call with several
+    arguments is an entry with these as cells, one with a title a heading, and what a template is given are fields.
+
+    >>> document = read_typst(b'= Jobs\\n#work(title: "Dean", company: "Acme")\\n- *Led* it\\n', "cv.typ")
+    >>> [(block.kind.value, document.text_of(block)) for block in document.blocks]
+    [('heading', 'Jobs'), ('table row', 'Dean\\tAcme'), ('list item', 'Led it')]
+
+    Raises:
+        ReadError: the bytes are not text.
+    """
+    text, _ = decode(data)
+    page = Page()
+    page.write(parse_typst(text))
+    return page.blocks.builder.build(source, "text/x-typst", metadata=data_metadata(*page.data), data=page.data)
 
 
 class Page:
@@ -407,3 +431,234 @@ _SPECIAL: dict[str, Callable[[Page, Call, bool], None]] = {
     "heading": Page._heading,
     "datetime": Page._date,
 }
+
+
+# -- lines, lists, headings, and entries that a list may go on with
+
+MARK_KINDS = {"strong": MarkKind.BOLD, "emph": MarkKind.ITALIC, "raw": MarkKind.CODE}
+"""The marks that signs in markup begin and end."""
+
+
+class Blocks:
+    """What is written so far, and what is open."""
+
+    def __init__(self) -> None:
+        self.builder = TextBuilder()
+        self.is_flat = False  # in a heading or cell, where everything becomes lines
+        self.has_title = False
+        self.items = 0
+        self._in_row = False  # the row of an entry is open for the list below it
+        self._line_gap = ""  # what a line break becomes in a heading or cell; empty: a line break
+
+    def toggle(self, marks: list[tuple[str, MarkKind]], kind: str) -> None:
+        """Begin a mark or end it; those that began since go on."""
+        at = next((i for i, (opened, _) in enumerate(marks) if opened == kind), -1)
+        if at < 0:
+            marks.append((kind, MARK_KINDS[kind]))
+            self.builder.open_mark(MARK_KINDS[kind])
+            return
+        for _ in marks[at:]:
+            self.builder.close_mark()
+        del marks[at]
+        for _, mark in marks[at:]:
+            self.builder.open_mark(mark)
+
+    def unmark(self, marks: list[tuple[str, MarkKind]]) -> None:
+        """End all marks that are open."""
+        for _ in marks:
+            self.builder.close_mark()
+        marks.clear()
+
+    def text(self, text: str) -> None:
+        """Write characters."""
+        if text.strip():
+            self.leave_row()
+        self.builder.add(text, collapse=True)
+
+    def end_line(self) -> None:
+        """Write a line break."""
+        if self._line_gap:
+            self.builder.add(self._line_gap, collapse=True)
+        else:
+            self.builder.break_line()
+
+    def part(self) -> None:
+        """End a paragraph, or a line where there are only lines."""
+        if self.is_flat:
+            self.end_line()
+        else:
+            self.builder.part()
+
+    def open(self, event: Event) -> str:
+        """Begin a heading or an item."""
+        if self.is_flat:
+            self.end_line()
+            return ""
+        if event.kind == "item":
+            self.open_item(event.text)
+        else:
+            self.open_heading(min(event.level, 6))
+        return event.kind
+
+    def open_item(self, label: str) -> None:
+        """Begin an item of a list."""
+        self.items += 1
+        self.builder.open(BlockKind.LIST_ITEM, level=self.items, label=label)
+
+    def open_heading(self, level: int) -> None:
+        """Begin a heading."""
+        self.leave_row()
+        self.builder.open(BlockKind.HEADING, level=level)
+        self.is_flat, self._line_gap, self.has_title = True, " ", True
+
+    def close(self, kind: str) -> None:
+        """End a heading or an item."""
+        if kind == "item":
+            self.items -= 1
+        elif kind == "heading":
+            self.is_flat, self._line_gap = False, ""
+        else:
+            self.end_line()
+            return
+        self.builder.close()
+
+    def open_row(self, label: str = "") -> None:
+        """Begin a row, whose own text are the cells that follow."""
+        self.leave_row()
+        self.builder.open(BlockKind.TABLE_ROW, label=label)
+
+    def keep_row(self) -> None:
+        """End an entry for all but a list that follows."""
+        self.leave_row()  # of an entry inside this one
+        self.builder.part()
+        if self.items:
+            self.builder.close()
+        else:
+            self._in_row = True
+
+    def leave_row(self) -> None:
+        """End the entry that a list may go on with."""
+        if self._in_row and not self.items:
+            self._in_row = False
+            self.builder.close()
+
+    @contextmanager
+    def cell(self, gap: str = " ") -> Iterator[None]:
+        """Write what has no blocks: line breaks become *gap*."""
+        before = self.is_flat, self._line_gap
+        self.is_flat, self._line_gap = True, gap
+        yield
+        self.is_flat, self._line_gap = before
+
+
+# -- the variables of a file, and what a template is given, as data
+
+_MOST_EXPANDED = 200_000  # characters of the source that variables stand for in all places together
+_LONGEST_PLAIN = 500
+_FIRST = ("firstname", "first-name", "first")
+_LAST = ("lastname", "last-name", "last")
+
+
+class Variables:
+    """The values of names, as far as the page was read."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Value] = {}
+        self._sizes: dict[str, int] = {}
+        self._texts: dict[str, str] = {}
+        self._left = _MOST_EXPANDED
+        self._plain: dict[int, tuple[Value, str]] = {}  # by identity, with the value so that its identity stays
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+    def let(self, found: Let) -> None:
+        """Give a variable its value, and the fields of a dictionary theirs."""
+        self._let(found.name, found.value, found.size, 0)
+
+    def _let(self, name: str, value: Value, size: int, depth: int) -> None:
+        value = self.value(value)
+        self._values[name] = value
+        self._sizes[name] = size
+        self._texts[name] = self._text(value)[:_LONGEST_PLAIN]
+        if isinstance(value, Sequence) and depth < _DEEPEST:
+            for item in value.items:
+                if item.key:
+                    self._let(f"{name}.{item.key}", item.value, size, depth + 1)
+
+    def value(self, value: Value) -> Value:
+        """Return the value that a name stands for; any other value as it is."""
+        return self._values.get(value.name, value) if isinstance(value, Name) else value
+
+    def function(self, name: str) -> Function | None:
+        """Return the function of the file that is called so, or None."""
+        value = self._values.get(name)
+        return value if isinstance(value, Function) else None
+
+    def expand(self, name: Name) -> Value | None:
+        """Return the value to write for a name, or None: it has none, or too much was written for names already."""
+        size = self._sizes.get(name.name, 0) + 1
+        if name.name not in self._values or self._left < size:
+            return None
+        self._left -= size
+        return self._values[name.name]
+
+    def plain(self, value: Value) -> str:
+        """Return the text of a value, without white space at its ends."""
+        return self._text(value).strip()
+
+    def _text(self, value: Value) -> str:
+        if isinstance(value, (String, Number)):
+            return value.text
+        if isinstance(value, Name):
+            return self._texts.get(value.name, "")
+        known = self._plain.get(id(value))
+        if known is None:
+            known = self._plain[id(value)] = (value, "".join(self._parts(value)))
+        return known[1]
+
+    def _parts(self, value: Value) -> Iterator[str]:
+        if isinstance(value, Content):
+            for event in value.events:
+                if event.kind in ("text", "space"):
+                    yield event.text
+                elif event.value is not None:
+                    yield self._text(event.value)
+                elif event.kind in ("break", "par", "item", "end"):
+                    yield "\n"
+        elif isinstance(value, (Joined, Call, Sequence)):
+            yield from map(self._text, held(value))
+
+    # -- data
+
+    def mapping(self, arguments: list[Argument]) -> Datum | None:
+        """Return the arguments with keys as a mapping, or None if none has text."""
+        return self._datum(Sequence([a for a in arguments if a.key]), 0)
+
+    def _datum(self, value: Value, depth: int) -> Datum | None:
+        value = self.value(value)
+        if not isinstance(value, Sequence):
+            if isinstance(value, Number) and not value.text.isdigit():
+                return None
+            return Datum("scalar", MappedText(self._text(value), ())) if self.plain(value) else None
+        if depth >= _DEEPEST:
+            return None
+        items: list[tuple[str, Datum]] = []
+        for item in _with_name(value.items):
+            found = self._datum(item.value, depth + 1) if not is_setting(item) else None
+            if found is not None:
+                items.append((item.key, found))
+        if not items:
+            return None
+        return Datum("mapping" if any(key for key, _ in items) else "sequence", items=items)
+
+
+def _with_name(items: list[Argument]) -> list[Argument]:
+    """Return the items of a dictionary, its first and last name as one."""
+    by_key = {item.key: item for item in items}
+    first = next((by_key[key] for key in _FIRST if key in by_key), None)
+    last = next((by_key[key] for key in _LAST if key in by_key), None)
+    if first is None or last is None or "name" in by_key:
+        return items
+    name = Argument(Joined([first.value, String(" "), last.value]), "name")
+    return [name, *(item for item in items if item not in (first, last))]
