@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.name_lists import NAME, TITLES
-from graph_builder.extract.page import SectionKind
 
 _OF = r"(?:\s(?:de(?:\s(?:la\s)?(?:th[èe]se|tesis|tese))?|di\stesi|du\smémoire|práce))?"
 _LABEL = (
@@ -41,16 +40,3 @@ def noted(text: str) -> Iterator[int]:
 
 
 _LONGEST = 1_000
-_DOCTORAL = re.compile(r"(?i)\bph\.?\s?d\b|\bdoctor|\bdoktor|\bpromov|\bdottor|\bdoutor|\bthesis\b")
-
-
-_MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
-_OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT, SectionKind.OTHER}
-
-
-def noted_in(text: str, kind: SectionKind) -> Iterator[int]:
-    """Yield the places of names that a line of a section notes so: on degrees, or on a post that is a doctorate's."""
-    if kind in _OF_DEGREES or (kind is SectionKind.EMPLOYMENT and _DOCTORAL.search(text)):
-        yield from noted(text)
-    if kind is SectionKind.EDUCATION:
-        yield from (found.end() for found in _MENTOR.finditer(text))

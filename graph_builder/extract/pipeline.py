@@ -16,13 +16,11 @@ from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.careers import careers
 from graph_builder.extract.data_shape import shaped
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.institutions import with_institutions
 from graph_builder.extract.menus import without_menus
 from graph_builder.extract.names import matcher
 from graph_builder.extract.own_names import with_own_names
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
-from graph_builder.extract.prose import prose
 from graph_builder.extract.records import records
 from graph_builder.extract.sections import find_sections
 from graph_builder.extract.service import service
@@ -40,11 +38,10 @@ Extractor = Callable[[Page, Draft, str], None]
 EXTRACTORS: dict[str, Extractor] = {
     "gb_structured": structured,
     "gb_careers": careers,
-    "gb_prose": prose,
     "gb_bibtex": bibtex,
-    "gb_advising": advising,
-    "gb_topics": topics,
     "gb_service": service,
+    "gb_topics": topics,
+    "gb_advising": advising,
 }
 """The relation extractors by the name of their pipeline component, in the order in which they run."""
 
@@ -129,9 +126,9 @@ def extract(document: Document) -> SourceFacts:
     'Ada Lovelace'
     """
     if isinstance(document, RecordDocument):
-        return with_institutions(records(document))  # what a catalogue says is not read by rules that were measured
+        return records(document)  # what a catalogue says is not read by rules that were measured
     rules = calibrate(raw_facts(document))
-    return with_institutions(with_own_names(with_tagger(document, rules) if is_tagged(document) else rules))
+    return with_own_names(with_tagger(document, rules) if is_tagged(document) else rules)
 
 
 def raw_facts(document: Document) -> SourceFacts:

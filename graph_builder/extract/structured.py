@@ -7,22 +7,21 @@ what else the data says becomes lines, which the extractors of running text read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from graph_builder.extract.advising import add_advisors, add_students
 from graph_builder.extract.awards import AWARD, add_award
 from graph_builder.extract.data_careers import add_career, entry_of, told_post
-from graph_builder.extract.data_keys import HOUSE, START, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.data_keys import HOUSE, START, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.data_kinds import shape_kind
 from graph_builder.extract.data_records import (
-    cited,
     keyed_records,
     titled_lists,
     typed_items,
     unfolded,
     with_date,
 )
-from graph_builder.extract.data_told import told_lines
 from graph_builder.extract.data_works import add_paper
 from graph_builder.extract.dates import PRESENT
 from graph_builder.extract.draft import Draft
@@ -31,9 +30,9 @@ from graph_builder.extract.entry_houses import organization_root
 from graph_builder.extract.fields import FieldKind
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.normalise.authors import name_like
-from graph_builder.extract.page import Line, Page, Section, SectionKind
-from graph_builder.extract.service_data import data_duties, lists_below, serves
+from graph_builder.extract.page import Line, Page, SectionKind
+from graph_builder.extract.service import add_duties, lists_below, serves
+from graph_builder.extract.topics import add_interests
 from graph_builder.model import Node, Relation, Span
 
 _SECTIONS: Mapping[str, SectionKind] = {
@@ -85,16 +84,10 @@ class _Group:
 
 
 def structured(page: Page, draft: Draft, person: str) -> None:
-    """Add what the structured data of the document states, and lay the rest out as sections of lines."""
-    extra: list[Section] = []
+    """Add what the structured data of the document states."""
     for root in page.document.data:
         for group in _groups(root, ()):
-            extra.extend(_read(group, page, draft, person))
-        told = list(told_lines(root))
-        extra.extend(Section(SectionKind.ABOUT, "", 2, (line,), inline=True) for line in told)
-        page.told = (*page.told, *(line.span for line in told))
-    if extra:
-        page.sections = (*page.sections, *extra)
+            _read(group, draft, person)
 
 
 def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
@@ -238,46 +231,47 @@ def _worded(key: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]+", " ", key).strip()
 
 
-def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Section]:
+def _read(group: _Group, draft: Draft, person: str) -> None:
     if group.title.casefold() in {"organizations", "affiliations"} and all(len(i.children) <= 2 for i in group.items):
         return
-    if group.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.TEACHING}:
-        for item in (x for i in group.items for x in unfolded(i)):
-            entry = entry_of(item, degrees=group.kind is SectionKind.EDUCATION)
-            if group.kind is SectionKind.TEACHING and item.kind == "mapping" and item.get(*HOUSE) is None:
-                continue  # a course, wherever its title says that it was taught
-            if group.title == "role" and entry is not None and _is_listed(entry, draft):
-                continue
-            if entry is not None:
-                add_career(group.kind, entry, draft, person)
-                yield _section(SectionKind.ABOUT, group.title, entry.notes, group.path)
-    elif group.kind is SectionKind.AWARDS:
-        for item in group.items:
-            add_award(item, draft, person)
-    elif group.kind is SectionKind.GRANTS and AWARD.search(group.title):
-        for item in group.items:  # "Grants and Awards": those that say that they are awards
-            said = " ".join(n.value for n in item.walk() if n.kind == "scalar")
-            if AWARD.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
+    match group.kind:
+        case SectionKind.EDUCATION | SectionKind.EMPLOYMENT | SectionKind.TEACHING:
+            for item in (each for i in group.items for each in unfolded(i)):
+                _career(item, group, draft, person)
+        case SectionKind.AWARDS:
+            for item in group.items:
                 add_award(item, draft, person)
-    elif group.kind is SectionKind.TOPICS:
-        yield _section(group.kind, group.title, [x for i in group.items for x in _interest(i)], group.path)
-    elif group.kind is SectionKind.PUBLICATIONS:
-        yield from _papers(group, page, draft, person)
-    else:
-        for index, item in enumerate(group.items):
-            below = lists_below(item) if group.kind is SectionKind.SERVICE else None
-            if below is not None:
-                kind = _kind(below[0]) or group.kind
-                yield from _read(_Group(kind, *below, (*group.path, group.title)), page, draft, person)
-                continue
-            if group.kind is SectionKind.SERVICE and data_duties(item, group.title, draft, person):
-                continue
-            name = item.get("name", "student") if group.kind is SectionKind.STUDENTS else None
-            alone = item.get("value", "items") is None and len(item.children) > 1
-            if name is not None and name.kind == "scalar" and alone and name_like(name.value) > 0.5:
-                yield _section(group.kind, group.title, [line_of(name, index)], group.path)
-                continue
-            yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))
+        case SectionKind.GRANTS if AWARD.search(group.title):
+            for item in group.items:  # "Grants and Awards": those that say that they are awards
+                said = " ".join(n.value for n in item.walk() if n.kind == "scalar")
+                if AWARD.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
+                    add_award(item, draft, person)
+        case SectionKind.TOPICS:
+            add_interests([line for item in group.items for line in _interest(item)], draft, person)
+        case SectionKind.PUBLICATIONS:
+            _papers(group.items, draft, person)
+        case SectionKind.SERVICE:
+            for item in group.items:
+                below = lists_below(item)
+                kind = _kind(below[0]) if below is not None else None
+                if below is not None:
+                    _read(_Group(kind or group.kind, *below, (*group.path, group.title)), draft, person)
+                else:
+                    add_duties(item, _worded(group.title), draft, person)
+        case SectionKind.STUDENTS:
+            for item in group.items:
+                add_students(item, draft, person)
+
+
+def _career(item: Node, group: _Group, draft: Draft, person: str) -> None:
+    entry = entry_of(item, degrees=group.kind is SectionKind.EDUCATION)
+    if group.kind is SectionKind.TEACHING and item.kind == "mapping" and item.get(*HOUSE) is None:
+        return  # a course, wherever its title says that it was taught
+    if entry is None or (group.title == "role" and _is_listed(entry, draft)):
+        return
+    add_career(group.kind, entry, draft, person)
+    if group.kind is SectionKind.EDUCATION:
+        add_advisors(item, draft, person)
 
 
 def _names_topics(item: Node) -> bool:
@@ -296,26 +290,20 @@ def _is_listed(entry: Entry, draft: Draft) -> bool:
     return any(organization_root(draft.name_of(c.roles["organization"])) in roots for c in posts)
 
 
-def _papers(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Section]:
-    """Add papers by their keys; yield the other items as lines, and lists below a title as lists of their own."""
-    loose: list[Node] = []
-    for item in group.items:
+def _papers(items: Iterable[Node], draft: Draft, person: str) -> None:
+    """Add papers by their keys, and those of the lists below a title."""
+    for item in items:
         below = item.get("items", "papers", "entries", "publications", "contents")
         title = item.get("title", "name", "label") or item.get(*WHEN)
         if below is None or below.kind != "sequence" or title is None:
-            if not add_paper(item, draft, person):
-                loose.append(item)
+            add_paper(item, draft, person)
         elif is_role(title.value):  # what one did at a post
             entry = entry_of(item, degrees=False)
             if entry is not None:
                 add_career(SectionKind.EMPLOYMENT, entry, draft, person)
         else:
             dated = title if title.key.casefold() in WHEN else None
-            papers = tuple(with_date(i, dated) for i in below.children)
-            inner = _Group(group.kind, title.value, papers, (*group.path, group.title))
-            yield from _papers(inner, page, draft, person)
-    lines = [x for at, i in enumerate(loose) for x in lines_below(cited(i), at)]
-    yield _section(group.kind, group.title, lines, group.path)
+            _papers([with_date(i, dated) for i in below.children], draft, person)
 
 
 def _interest(item: Node) -> list[Line]:
@@ -343,30 +331,6 @@ def _headed(line: Line) -> Line:
         if head is None
         else replace(line, span=Span(line.span.start, line.span.start + head.end()), text=head.group())
     )
-
-
-def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, ...]) -> Section:
-    return Section(kind, _worded(title), 2, tuple(lines), None, path)
-
-
-def _heading(item: Node) -> str:
-    name = item.get("name", "title", "label") or item.get("position", "role") or item.get(*WHEN)
-    below = texts_of(item) or any(c.kind == "sequence" and c.children for c in item.children)
-    return name.value if name is not None and below else ""
-
-
-def _body(item: Node, block: int) -> list[Line]:
-    """Return the lines of an item: what stands under its name, or its name where nothing does."""
-    if item.kind == "scalar":
-        return [line_of(item, block)]
-    texts = texts_of(item)
-    if texts:
-        return [line for t in texts for line in lines_below(t, block)]
-    name = item.get(*TITLE)
-    lists = [c for c in item.children if c.kind == "sequence" and c.children]
-    if len(lists) == 1 and all(c.kind == "scalar" for c in item.children if c not in lists):
-        return lines_below(lists[0], block)  # "students: [...]" under a title
-    return [line_of(name, block)] if name is not None and name.kind == "scalar" else lines_below(item, block)
 
 
 _FIELD = re.compile(r"(?:(?:my|main)\s)?(?:fields?|disciplines?|domains?|subjects?)", re.IGNORECASE)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph_builder.extract import extract
 from graph_builder.extract.acronyms import acronyms
-from graph_builder.model import Block, BlockKind, Document, EntityKind, Span
 
 CASES = [
     ("the National Taiwan University (NTU)", {"NTU": "National Taiwan University"}),
@@ -29,13 +27,3 @@ CASES = [
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_names_stand_in_front_of_their_acronyms(text: str, expected: dict[str, str]) -> None:
     assert acronyms(text) == expected
-
-
-def test_an_acronym_is_read_as_its_document_defines_it() -> None:
-    head = "Mira Tolvanen"
-    body = "I received my PhD from National Taiwan University (NTU) in 2015. I hold a BSc from NTU."
-    blocks = (Block(BlockKind.HEADING, Span(0, 13), 1), Block(BlockKind.PARAGRAPH, Span(14, 14 + len(body)), 0))
-    facts = extract(Document("a.md", "text/markdown", f"{head}\n{body}", blocks))
-    names = {mention.name: mention.aliases for mention in facts.mentions if mention.kind is EntityKind.ORGANIZATION}
-    assert "NTU" not in names
-    assert "NTU" in names["National Taiwan University"]

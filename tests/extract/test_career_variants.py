@@ -75,11 +75,7 @@ _CASES = {
         "## Education\n\n**Doctoral Candidate in Weaving**, Rice University, since 10/2016,  \nDoctoral program at the DFG Research Training Group “Looms”\n",
         [("Rice University", "doctorate", "2016-10", "present")],
     ),
-    "sentences among the posts": (
-        "## A brief CV\n\nI am an associate professor at the Gran Sasso Science\nInstitute.\nBefore joining it I was a lecturer at Rice University.\n",
-        [("Gran Sasso Science Institute", "associate professor", "", "present"), ("Rice University", "lecturer", "", "")],
-    ),
-    "German prepositions": (
+        "German prepositions": (
         "## Werdegang\n\n- 2019 - 2022: Gastdozentin an der Universität Stuttgart\n- 2016 - 2019: Entwicklungsleiterin bei Weberei Muster GmbH\n- 2006 - 2007: Wissenschaftliche Mitarbeiterin am Institut für Weberei an der Universität Stuttgart\n",
         [("Universität Stuttgart", "Gastdozentin", "2019", "2022"), ("Weberei Muster GmbH", "Entwicklungsleiterin", "2016", "2019"), ("Universität Stuttgart", "Wissenschaftliche Mitarbeiterin", "2006", "2007")],
     ),

@@ -69,7 +69,7 @@ _CASES = {
         _LADA + "## Education\n\n- M.S./Ph.D. in Physics, Yale University, 2010 - 2015\n",
         [("Yale University", "master", "2010", "2015"), ("Yale University", "doctorate", "2010", "2015")],
     ),
-    "German": (
+        "German": (
         _LADA + "## Berufserfahrung\n\n- 10/2019 – heute: Softwareentwicklerin, Universität Freiburg\n",
         [("Universität Freiburg", "Softwareentwicklerin", "2019-10", "present")],
     ),
@@ -113,13 +113,6 @@ _CASES = {
 @pytest.mark.parametrize(("text", "expected"), _CASES.values(), ids=_CASES)
 def test_listed(text: str, expected: list[tuple[str, ...]]) -> None:
     assert sorted(_facts(text)) == sorted(expected)
-
-
-def test_the_page_head_names_the_position() -> None:
-    text = (
-        "<html><body><h1>Ada K. Lovelace</h1><p>Professor<br>Department of Looms<br>Yale University</p></body></html>"
-    )
-    assert _facts(text, "page.html") == [("Yale University", "Professor", "", "present")]
 
 
 def test_titles_below_one_date_of_a_column_share_it() -> None:

@@ -206,7 +206,7 @@ def test_students() -> None:
 
 
 def test_duties_and_lines_under_other_keys() -> None:
-    text = "name: Ada Weaver\nfields: loom physics, felt theory\nservice:\n  - {years: Reviewer, title: 'Journal of Looms, Felt Review'}\n  - {title: Organiser of LoomCon 2019, description: The meeting of loom people., date: Dec 2019}\njobs:\n  - {org: 'Loom Bio, Inc, Hull', role: Adviser, start: 2019, end: 2020}\neducation:\n  - degree: PhD\n    university: Brown University\n    details: |\n      - Thesis: On felt\n      - Advisor: Cid Dorn https://dorn.example/\n"
+    text = "name: Ada Weaver\nfields: loom physics, felt theory\nservice:\n  - {type: Reviewer, title: 'Journal of Looms, Felt Review'}\n  - {title: Organiser of LoomCon 2019, description: The meeting of loom people., date: Dec 2019}\njobs:\n  - {org: 'Loom Bio, Inc, Hull', role: Adviser, start: 2019, end: 2020}\neducation:\n  - degree: PhD\n    university: Brown University\n    details: |\n      - Thesis: On felt\n      - Advisor: Cid Dorn https://dorn.example/\n"
     facts = _facts(text, "cv.yml")
     assert _named(facts, Relation.INTEREST, "topic") == ["loom physics", "felt theory"]
     assert set(_named(facts, Relation.SERVICE, "venue")) == {"Journal of Looms", "Felt Review", "LoomCon"}

@@ -62,19 +62,6 @@ def test_a_venue_that_has_not_decided_yet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "fact"),
-    [
-        ("I am a NSF postdoctoral fellow and ABCD mentor at Rice University, where I study wool.", "employment | Rice University | NSF postdoctoral fellow | present"),
-        ("In Fall 2020, I began my Ph.D. journey at **Rice University** in the Department of Looms.", "education | Rice University | doctorate | 2020"),
-        ("Before that I was a research intern at Rice University during 2015 and 2017, and in Durham University during 2017 and 2018.", "employment | Durham University | research intern | 2017 | 2018"),
-        ("As a senior civil servant at the National Institute of Looms, I look after wool.", "employment | National Institute of Looms | senior civil servant | present"),
-    ],
-)  # fmt: skip
-def test_prose(text: str, fact: str) -> None:
-    assert fact in facts_told(_HEAD + text + "\n", "page.md")
-
-
-@pytest.mark.parametrize(
     ("text", "name"),
     [
         ("---\ntitle: Hello!\n---\n\nI'm Adalind, a PhD student in Looms at Rice University.\n", "Adalind"),
@@ -124,26 +111,10 @@ def test_internships(item: str, fact: str) -> None:
     assert fact in facts_told(_HEAD + f"# 💻 Internships\n- {item}\n{other}", "page.md")
 
 
-def test_a_post_named_twice() -> None:
-    told = facts_told(_HEAD + "I am an **Assistant Researcher (Postdoc)** at **Rice University**.\n", "page.md")
-    assert told == {"employment | Rice University | Assistant Researcher | present"}
-
-
-def test_where_one_majored() -> None:
-    told = facts_told(
-        _HEAD + "I graduated from Rice University in 2022, where I majored in Wool Engineering.\n", "page.md"
-    )
-    assert told == {"education | Rice University | bachelor | 2022"}
-
-
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("你好！我是林晓雨，目前是清华大学计算机系的三年级博士生。此前，我曾在微软亚洲研究院担任研究实习生（2020.07-2021.03）。", {"education | 清华大学 | doctorate | present", "employment | 微软亚洲研究院 | 研究实习生 | 2020-07 | 2021-03"}),
-        ("林晓雨，现任华中科技大学计算机学院副教授。2015年毕业于北京大学，获理学博士学位。2015年至2018年在香港中文大学从事博士后研究。", {"employment | 华中科技大学 | 副教授 | present", "education | 北京大学 | doctorate | 2015", "employment | 香港中文大学 | 博士后 | 2015 | 2018"}),
-        ("我是南京大学人工智能学院的硕士研究生。本科毕业于东南大学（2019-2023）。", {"education | 南京大学 | master | present", "education | 东南大学 | bachelor | 2019 | 2023"}),
-        ("我目前在字节跳动担任算法工程师。2023年6月，我从复旦大学硕士毕业。", {"employment | 字节跳动 | 算法工程师 | present", "education | 复旦大学 | master | 2023-06"}),
-        ("我喜欢在大学里散步，也喜欢在实验室看书。", set()),
+                                        ("我喜欢在大学里散步，也喜欢在实验室看书。", set()),
     ],
 )  # fmt: skip
 def test_sentences_in_chinese(text: str, facts: set[str]) -> None:
@@ -155,29 +126,6 @@ def test_a_heading_in_chinese_is_no_name() -> None:
         "---\ntitle: ''\n---\n\n# 👋 关于我\n\n你好！我是林晓雨，我喜欢织布。\n\n# 获奖\n\n- 2023年 国家奖学金\n"
     )
     assert facts.mentions[0].name == "林晓雨"
-
-
-def test_until_when_one_worked() -> None:
-    told = facts_told(_HEAD + "After that, I worked as a data scientist at Rice University until 2021.\n", "page.md")
-    assert told == {"employment | Rice University | data scientist | 2021"}
-
-
-@pytest.mark.parametrize(
-    ("front", "facts"),
-    [
-        ("subtitle: <a href='#'>Assistant Professor</a>. Wool | Looms\nprofile:\n  more_info: >\n    <p>Email: ada@rice.edu</p>\n    <p>Address:\n    Rice University\n    Department of Looms\n    Houston, TX</p>", {"employment | Rice University | Assistant Professor | present"}),
-        ("subtitle: A. B. Weaver Professor · Associate Head for Graduate Studies\nprofile:\n  more_info: >\n    <p><a href='x'>Department of Looms</a></p>\n    <p><a href='y'>Rice University</a></p>", {"employment | Rice University | A. B. Weaver Professor | present", "employment | Rice University | Associate Head for Graduate Studies | present"}),
-        ("profile:\n  more_info: >\n    <p>Ph.D. Candidate</p>\n    <p>Department of Looms</p>\n    <p>Rice University</p>", {"education | Rice University | doctorate | present"}),
-        ("subtitle: PhD Student at Rice University\nprofile:\n  more_info: >\n    <p>555 your office number</p>\n    <p>Your City, State 12345</p>", {"education | Rice University | doctorate | present"}),
-    ],
-)  # fmt: skip
-def test_what_stands_beside_the_portrait(front: str, facts: set[str]) -> None:
-    assert facts_told(f"---\nlayout: about\ntitle: about\n{front}\n---\n\nI like looms.\n", "page.md") == facts
-
-
-def test_the_house_of_a_laboratory_that_one_joined() -> None:
-    text = '## News\n\n- **2023.03**: I have joined the <a href="http://x.org">WLX lab </a> at Rice University as Research Assistant, under the supervision of Prof. Ned Weaver.\n'
-    assert "employment | Rice University | Research Assistant | 2023-03" in facts_told(_HEAD + text, "page.md")
 
 
 def test_laboratories_are_no_interests() -> None:

@@ -21,35 +21,12 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<p>Email:<br> ada@example.org</p><p>M.S. in Weaving<br><a href='s'>School of Textiles</a><br><a href='u'>Lund University</a></p><p>B.S. in Wool<br><a href='u'>Rice University</a></p><p>Welcome to my page!</p>",
         {"education | Lund University | master", "education | Rice University | bachelor"},
     ),
-    "degrees of others on their cards": (
-        f"{_PROSE}<h2>People</h2><h3>Zoe Quist</h3><p>M.S. in Weaving<br>Lund University</p><h3>Wim Aarts</h3><p>B.S. in Wool<br>Rice University</p>",
-        {"interest | looms"},
-    ),
-    "nights at telescopes are no jobs": (
-        f"{_PROSE}<h2>Observing Experience</h2><ul><li><b>PI</b> of LOOMCAM@Wool Telescope proposal for 7.3 hours in semester 2026A</li><li><b>Nov 2021</b> Visitor mode for eight nights at Wool Telescope</li></ul>",
-        {"interest | looms"},
-    ),
-    "founders who direct too": (
-        "<p>Ada is a doctoral candidate at Lund University. She is the Founder and Director of <a href='x'>Loomly Wool Design</a>, a design studio based in Ghent.</p>",
-        {
-            "education | Lund University | doctorate | present",
-            "employment | Loomly Wool Design | Founder and Director | present",
-        },
-    ),
-    "a degree that one has not yet": (
-        f"{_PROSE}<p>Ph.D. Canddiate<br>Department of Looms, Rice University</p>",
-        {"interest | looms"},
-    ),
     "open dates in a column": (
         "<h2>Current Positions</h2><table><tr><td>2024 -</td><td>Associate Professor<br>Lund University</td></tr><tr><td>2019 -</td><td>Researcher<br>Rice University</td></tr></table>",
         {
             "employment | Lund University | Associate Professor | 2024 | present",
             "employment | Rice University | Researcher | 2019 | present",
         },
-    ),
-    "what the research focusses on, and what lies outside it": (
-        "<p>My research focusses on the early stages of weaving. Outside of Ada's immediate research interests, she served as Deputy Editor of Wool, and as Assistant to Dr. Quist.</p>",
-        {"interest | early stages of weaving"},
     ),
 }
 

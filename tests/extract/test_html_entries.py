@@ -27,18 +27,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Rice University | Research Assistant | 2019-04 | 2021-03",
         },
     ),
-    "a postgraduate (PhD) student below the name": (
-        "<h2>2<sup>nd</sup> Year Postgraduate (PhD) Student<br><a href='s'>School of Computing</a><br><a href='u'>Lund University</a></h2>",
-        {"education | Lund University | doctorate | present"},
-    ),
-    "interests that a clause on work with others follows": (
-        "<p>My current research interests are in wool and I've been working with Zoe Quist on it.</p>",
-        {"interest | wool"},
-    ),
-    "interests in areas of a subject": (
-        "<p>I also am interested in areas of weaving including knots, nets, and yarn.</p>",
-        {"interest | knots", "interest | nets", "interest | yarn"},
-    ),
 }
 
 

@@ -26,12 +26,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<h2>About</h2><p>My postdoctoral research spans the University of Oslo, Lund University, and the Weaving Research Center.</p>",
         set(),
     ),
-    "a post, a unit and a university, each a paragraph": (
-        "<p>12 Loom Street</p><p>Welcome to my homepage</p><p><span>Associate Professor</span></p>"
-        "<p><a href=a>Weaving Group</a></p><p><a href=b>Department of Looms</a></p><p><a href=c>University of Salzburg</a></p>",
-        {"employment | University of Salzburg | Associate Professor | present"},
-    ),
-    "the name again in the sidebar": (
+        "the name again in the sidebar": (
         "<h2>A fair</h2><p>There was a great time at the fair of yarn, with many looms of all ages and of all kinds that there are.</p>"
         "<section id=sidebar><h2>Ada K. Lovelace</h2><p>PhD student at Lund University, in the weaving team!</p></section>",
         {"education | Lund University | doctorate"},
@@ -41,20 +36,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<td><h2>Research Interests</h2><p>Looms, yarn</p></td></tr></table><div id=footer>Page generated 2022-09-25, by weavedoc.</div>",
         {"interest | Looms", "interest | yarn"},
     ),
-    "a diploma, a degree under way and a rank": (
-        "<p>I am currently studying for a PhD in Looms at Lund University. I received my B.Eng. degree (rank 1/38) in Yarn from Rice University in 2021.</p>"
-        "<h2>Education</h2><h3>Postgraduate Diploma, Solid Looms</h3><p>University of Leeds (Sep 2017 – Sep 2018)</p>",
-        {
-            "education | Lund University | doctorate | present",
-            "education | Rice University | bachelor | 2021",
-            "education | University of Leeds | other | 2017-09 | 2018-09",
-        },
-    ),
-    "a post in the lines of a heading": (
-        "<h5><i>Ph.D., Lund University, 2013</i></h5><h4>Assistant Professor<br><a href=a>Dept. of Looms</a><br><a href=b>Rice University</a></h4>",
-        {"employment | Rice University | Assistant Professor | present"},
-    ),
-    "items of a date with a heading, and schools with what was written there": (
+            "items of a date with a heading, and schools with what was written there": (
         "<h2>Education</h2><ol><li><div>2016 – 21</div><div><h4>Ph.D., Looms</h4><p>Lund University — “Essays on Yarn”</p></div></li></ol>"
         "<h2>Experience</h2><ul><li>1990-1994: Senior Engineer, Wool Consulting Engineers, Berkeley, CA.</li>"
         "<li>1985-1988: Engineer, Kupferberg Associates, Newark, NJ.</li></ul>",
@@ -82,40 +64,11 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | The University of Oslo | Research Assistant | 2018 | 2020",
         },
     ),
-    "supervisors of posts, and what spans set off": (
-        "<h2>Experience</h2><p>2014 – 2015</p><p>Loom Assistant <span class='subtitle'>University of Oslo, Norway</span></p><p><em>Supervisor:</em> Dr. Zoe Quist, Researcher at Initech</p>"
-        "<p>2012 – 2013</p><p>Yarn Assistant <span class='subtitle'>Lund University, Sweden</span></p><p><em>Supervisor:</em> Dr. Ned Weaver, Researcher at Initech</p>"
-        "<h2>Thesis</h2><p>A Strategy for Weaving Wool by Theoretical Means</p><p>Supervisor: Dr. Wim Aarts, Researcher at Initech</p>",
-        {
-            "advising | Ada K. Lovelace | Ned Weaver",
-            "advising | Ada K. Lovelace | Wim Aarts",
-            "advising | Ada K. Lovelace | Zoe Quist",
-            "employment | Lund University | Yarn Assistant | 2012 | 2013",
-            "employment | University of Oslo | Loom Assistant | 2014 | 2015",
-        },
+                "a paragraph of dated lines": (
+        "<h2>Degrees</h2><p>2000 — PhD in Weaving (Wool), Rice University,\n<em>with honours</em>.\n1994 — MA in Weaving, University of Leeds.</p>",
+        {"education | Rice University | doctorate | 2000", "education | University of Leeds | master | 1994"},
     ),
-        "a post in headings below the name, above what one serves for": (
-        "<h2>Assistant Professor<br><a href=a>Institute of Looms</a><br><a href=b>University of Oslo, Norway</a></h2>"
-        "<h2>Program Committee Member</h2><ul><li>2026: SIGMOD, AAAI</li></ul>",
-        {
-            "employment | University of Oslo | Assistant Professor | present",
-            "service | AAAI | program committee | 2026",
-            "service | SIGMOD | program committee | 2026",
-        },
-    ),
-    "posts and schools as some countries write them": (
-        "<p>Chargée d’enseignement, Département des métiers à tisser et de leurs nombreuses étoffes, Université Laval (Québec)</p>"
-        "<h2>Experience</h2><ul><li>2011 - 2014 Asst. Prof. at Rice University</li></ul>"
-        "<h2>Education</h2><ol><li><div>2016 – 21</div><h4>Ph.D., Weaving</h4><p>University of Leeds — “Essays on Wool”</p></li>"
-        "<li><div>2011 – 14</div><h4>M.Eng., Looms</h4><p>LOOMEA, Rabat — Wool track</p></li></ol>",
-        {
-            "employment | Université Laval | Chargée d’enseignement | present",
-            "employment | Rice University | Asst. Prof. | 2011 | 2014",
-            "education | University of Leeds | doctorate | 2016 | 2021",
-            "education | LOOMEA | master | 2011 | 2014",
-        },
-    ),
-}  # fmt: skip
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", _CASES)

@@ -22,12 +22,26 @@ TABLES = """# Ada Weaver
 """
 
 
-def test_tables_without_headings() -> None:
-    assert facts_told(TABLES, "cv.md") == {
-        "employment | University of Oslo | Lecturer | 2024-10 | present",
-        "employment | MIT | Research assistant | 2017-09 | 2024-09",
-        "employment | University of Melbourne | Visitor | 2017-05 | 2017-07",
-        "employment | Google | 3 months Weaving Internship | 2017-01 | 2017-04",
+CELLS = """# Ada Weaver
+
+## Education
+
+<table>
+<tr>
+<td markdown="1">
+[**University of Oslo**](https://o.example), 2016 - 2018
+- **Master's degree in Weaving**
+- Supervisor: Dr. Ned Moor
+</td>
+</tr>
+</table>
+"""
+
+
+def test_lists_in_the_cells_of_html_tables() -> None:
+    assert facts_told(CELLS, "cv.md") == {
+        "education | University of Oslo | master | 2016 | 2018",
+        "advising | Ada Weaver | Ned Moor",
     }
 
 
@@ -59,11 +73,6 @@ Runtime bounds for looms
 * Supervision of two master theses at the University of Oslo (Sara Loom and Karl Weft) — *Knots and threads*.
 * Supervision of ten bachelor theses at the University of Oslo (Faculty of Science).
 """
-
-
-def test_students_above_what_they_work_on_and_in_brackets() -> None:
-    names = ("Ned Fiedler", "Thomas Moor", "Cora Brook", "Emma Twine", "Sara Loom", "Karl Weft")
-    assert facts_told(STUDENTS, "cv.md") == {f"advising | {name} | Ada Weaver" for name in names}
 
 
 POSTS = """# Ada Weaver

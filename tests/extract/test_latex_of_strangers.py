@@ -48,12 +48,7 @@ CASES = {
         "employment",
         ["Rice University | Lecturer | 2021 | 2023"],
     ),
-    "students behind a label": (
-        _ADA + "\\section{Theses co-supervised}\\begin{enumerate}\\item {[MSc]} Title: ``Threads in the north'', Student: Zoe Quist, \\textit{Rice University} (2017).\\item {[PhD]} Title: ``Looms in the south'', Student: Bo Loom, \\textit{Rice University} (2016).\\end{enumerate}",
-        "advising",
-        ["Bo Loom", "Zoe Quist"],
-    ),
-    "wide gaps, and a field studied before the advisors": (
+        "wide gaps, and a field studied before the advisors": (
         _ADA + "\\section{Education}\\textbf{Rice University} \\hfill 2016 -- 2021\\par\\textit{Ph.D.\\ Mathematics \\quad Advisors: Zoe Quist and Bo Loom}\\par\\textbf{University of Leeds} \\hfill 2012 -- 2016\\par\\textit{B.A.\\ Mathematics \\quad Advisor: Di Weft}",
         "education",
         ["Rice University | doctorate | 2016 | 2021", "University of Leeds | bachelor | 2012 | 2016"],
@@ -63,12 +58,7 @@ CASES = {
         "employment",
         ["Webbank | Control Intern | 2020 | present", "Weberei Ponds | Finance Intern | 2021-07 | 2021-08"],
     ),
-    "students in paragraphs of the item of a year": (
-        _ADA + "\\section{Supervision}\\begin{description}\\item[{2026}] Zoe Quist, Honours (with Bo Loom).\n\nDi Weft, Masters.\n\\item[{2025}] Jo Moor, Masters.\\end{description}",
-        "advising",
-        ["Di Weft", "Jo Moor", "Zoe Quist"],
-    ),
-    "values behind keys": (
+        "values behind keys": (
         _ADA + "\\begin{MySection}{Education}\\begin{MySubsection}{org={Rice University, MSc in Looms}, date={\\textit{2010 - 2012}}}\\end{MySubsection}\\end{MySection}",
         "education",
         ["Rice University | master | 2010 | 2012"],
@@ -108,12 +98,7 @@ CASES = {
         "employment",
         ["Rice University | Lecturer | 2012 | 2014", "University of Leeds | Postdoc | 2010 | 2012"],
     ),
-    "students behind a label in a cell": (
-        "\\documentclass{moderncv}\\name{Ada}{Weaver}\\begin{document}\\makecvtitle\\section{Mentoring}\\cvline{Rice}{Dissertation committee: Eva Novak (2015)}\\cvline{Rice}{Research Advising: Tom Berg (2015 -- present)}\\end{document}",
-        "advising",
-        ["Tom Berg"],
-    ),
-    "labels of institutes and posts in a table": (
+        "labels of institutes and posts in a table": (
         _ADA + "\\section{Experience}\\begin{tabular}{ll}Research Title: & Loom Modeller\\\\Period: & Sep 2017 - Mar 2018\\\\Institute: & Rice University, Sampleton\\\\Main activities and responsibilities: & Partners of the loom are\\end{tabular}",
         "employment",
         ["Rice University | Loom Modeller | 2017-09 | 2018-03"],
@@ -138,12 +123,7 @@ CASES = {
         "publication",
         [],
     ),
-    "supervisors that are counted in one line": (
-        _ADA + "\\section{Education}\\begin{tabular}{ll}Degree: & PhD in Looms\\\\University: & Rice University\\\\Supervisors: & 1st: Prof. Zoe Quist (Rice University) 2nd: Prof. Bo Loom (University of Leeds) 3rd: Dr. Di Weft\\end{tabular}",
-        "advising",
-        ["Bo Loom", "Di Weft", "Zoe Quist"],
-    ),
-    "a subject of its own is no school": (
+        "a subject of its own is no school": (
         _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Engineering, Computer Science (Thesis: ``Loom'') \\hfill 2018--2020\\end{itemize}",
         "education",
         [],
@@ -163,12 +143,7 @@ CASES = {
         "education",
         ["Rice University | doctorate | present"],
     ),
-    "a colon behind whose supervision it was": (
-        _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Looms, Rice University, 2015, under supervision of: Dr. Zoe Quist\\end{itemize}",
-        "advising",
-        ["Zoe Quist"],
-    ),
-        "what one did is no paper": (
+            "what one did is no paper": (
         _ADA + "\\section{Publications}\\begin{itemize}\\item As of today, published 40 refereed papers with many citations.\\item Led a research group composed of 1 PhD and 3 master students.\\item Gave several invited colloquium talks for research and public outreach.\\end{itemize}",
         "publication",
         [],

@@ -74,18 +74,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | University of Oslo | Research Assistant | 2016 | 2018",
         },
     ),
-    "lists of a word processor": (
-        "<p class=MsoNormal><b><span>Education</span></b></p>"
-        + _listed("PhD in Weaving, Lund University, 2019")
-        + _listed("BSc in Textiles, University of Oslo, 2014")
-        + "<p class=MsoNormal><b><span>Reviewing</span></b></p>"
-        + _listed("Apr 2023 - present Referee for Astronomy &amp; Astrophysics"),
-        {
-            "education | Lund University | doctorate | 2019",
-            "education | University of Oslo | bachelor | 2014",
-            "service | Astronomy & Astrophysics | reviewer | 2023",
-        },
-    ),
     "posts below their houses, one of them in teaching": (
         "<h2>Work Experience</h2>"
         + "".join(

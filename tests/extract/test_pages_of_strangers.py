@@ -61,11 +61,7 @@ _CASES = {
         "## Positions of trust\n\n2018–23 Board member, University of Leeds\n\n2015–17 Board member, Rice University\n",
         [],
     ),
-    "affiliated": (
-        "I am currently affiliated with the School of Looms at Rice University.\n",
-        [("Rice University", "", "", "present")],
-    ),
-    "a range that goes on in the next line": (
+        "a range that goes on in the next line": (
         "## Education\n\n**M.Sc. in Looms, Rice University** August 2013 –\\\nCum Laude, Major: Yarn. September 2015\n\n**B.Sc. in Wool, Law and Trade, University of Leeds** September 2006 –\\\nWith distinction. March 2011\n",
         [("Rice University", "master", "2013-08", "2015-09"), ("University of Leeds", "bachelor", "2006-09", "2011-03")],
     ),
@@ -89,15 +85,7 @@ _CASES = {
         "## Experience\n\n### Leeds Digital Library, LU Office of the President, Leeds, 2013 – present\n\n#### Postdoctoral fellowship in looms\n\n- Led a session at the 2013 Fellows Winter Meeting. Presented an article to the Research Reading Group.\n",
         [("Leeds Digital Library", "Postdoctoral fellowship in looms", "2013", "present")],
     ),
-    "advisors in French": (
-        "## Formation\n\n- 2016-2020 : **Doctorat en textile**, Université de Rennes\n    - Directeurs : Prof. Zoé Quist et Dr. Wim Aarts\n\n## Expériences\n\n- 2021-2023 : **Chercheur postdoctoral**, Université de Nantes\n    - Supervisé par Dr. Eva Winter sur la laine\n",
-        [("Université de Rennes", "doctorate", "2016", "2020"), ("Université de Nantes", "Chercheur postdoctoral", "2021", "2023"), ("advisor", "Zoé Quist"), ("advisor", "Wim Aarts"), ("advisor", "Eva Winter")],
-    ),
-    "a thesis under the advising of two": (
-        "Previously, I completed my undergraduate thesis under the advising of [Zoe Quist](x) and [Wim Aarts](y).\n",
-        [("advisor", "Zoe Quist"), ("advisor", "Wim Aarts")],
-    ),
-    "what goes on in other languages": (
+            "what goes on in other languages": (
         "## Formation\n\n- **Ph.D.**, Université de Rennes, 2019--Présent\n- **M.Sc.**, Rennes INP-ENSAT, Rennes, 2012 – 2014\n",
         [("Université de Rennes", "doctorate", "2019", "present"), ("Rennes INP-ENSAT", "master", "2012", "2014")],
     ),
@@ -105,11 +93,7 @@ _CASES = {
         "## Work\n\n- Rice University, Researcher (2018.6-).\n- Initech Research Laboratories, Researcher (2014.4-2017.5).\n",
         [("Rice University", "Researcher", "2018-06", "present"), ("Initech Research Laboratories", "Researcher", "2014-04", "2017-05")],
     ),
-    "kin": (
-        "I completed my PhD at Rice University. My wife, Zoe, graduated from Yale University and taught at Duke University.\n",
-        [("Rice University", "doctorate", "", "")],
-    ),
-    "a title in a table below a heading": (
+        "a title in a table below a heading": (
         "## Experience\n\n### Clinical\n\n| 2011–2013 | Psychometrist | Fenwick Hospital | Kingston, Canada |\n|---|---|---|---|\n",
         [("Fenwick Hospital", "Psychometrist", "2011", "2013")],
     ),
@@ -121,11 +105,7 @@ _CASES = {
         "## Education\n\n- 2015–2021, Ph.D. in Computer Science, Rice University, Distinguished PhD Thesis\n",
         [("Rice University", "doctorate", "2015", "2021")],
     ),
-    "a school with a long name": (
-        "I received a masters degree in looms from the Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes.\n",
-        [("Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes", "master", "", "")],
-    ),
-}  # fmt: skip
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "expected"), _CASES.values(), ids=_CASES)
@@ -137,20 +117,6 @@ def test_a_family_name_with_an_article() -> None:
     text = '---\ntitle: "Ada E. d\'Amour"\n---\n\nHi there! I like looms.\n'
     facts = extract(read_bytes(text.encode(), "page.md", "docs/page.md"))
     assert facts.mentions[0].name == "Ada E. d'Amour"
-
-
-def test_what_the_front_matter_puts_below_the_name() -> None:
-    text = "---\ntitle: Ada Lovelace\nsubtitle: Lecturer, <a href='x'>School of Looms</a>, Rice University\n---\n\nI like looms.\n"
-    assert _told(text) == [("Rice University", "Lecturer", "", "present")]
-
-
-def test_a_page_in_chinese() -> None:
-    text = "# 李小明\n\n**博士后**\n\n## 教育经历\n\n- 2017年9月 - 2022年7月，理学博士\\\n  武汉大学 数学学院\\\n  导师：张大山教授\n\n## 工作经历\n\n- 2022年8月至今，博士后\\\n  清华大学 统计系\n"
-    assert sorted(_told(text)) == [
-        ("advisor", "张大山"),
-        ("武汉大学", "doctorate", "2017-09", "2022-07"),
-        ("清华大学", "博士后", "2022-08", "present"),
-    ]
 
 
 @pytest.mark.parametrize("title", ["CV de Ada Lovelace", "Lebenslauf von Ada Lovelace", "Currículum de Ada Lovelace"])

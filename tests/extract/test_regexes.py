@@ -25,9 +25,6 @@ MOST = 4.0
 MODULES = modules("extract", "gazetteer", "resolve")
 BEHIND = modules("cli", "explore", "export", "graph", "model", "pipeline", "query", "serve", "store")
 
-GIVEN = {"advising_labels._ADVISED": 120}
-"""The longest text that a pattern is given, where that is less."""
-
 SHORTER = (16, 4, 1)
 """Lines so many times shorter come first: what would take less than *MOST* on the longest one even if it grew with the
 cube of the length is not tried there, which saves nine tenths of the time of nearly all patterns."""
@@ -85,7 +82,7 @@ def slowest_attack(pattern: re.Pattern[Any], ask: Callable[[Any], object], lengt
 def test_no_pattern_goes_back_without_end(module: ModuleType) -> None:
     worst = {}
     for name, pattern in patterns(module).items():
-        length = GIVEN.get(f"{module.__name__.rpartition('.')[2]}.{name}", LONGEST_LINE)
+        length = LONGEST_LINE
         worst[name] = slowest_attack(pattern, way(module, name, pattern), length)
     assert {name: label for name, (spent, label) in worst.items() if spent > MOST} == {}
 

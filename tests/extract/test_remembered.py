@@ -6,7 +6,6 @@ import pytest
 
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.person_names import is_name
-from graph_builder.extract.service_venues import may_be_several, venue_list
 from graph_builder.gazetteer import using
 from graph_builder.gazetteer.gazetteer import built_in
 
@@ -17,25 +16,6 @@ def test_names_of_people_are_told_by_the_gazetteer_in_use():
     with using(unknown):
         assert is_name("IIT Bombay")
     assert not is_name("IIT Bombay")
-
-
-def test_places_of_venues_count_from_where_the_text_stands():
-    text = "ICEX 2019, Journal of Looms"
-    plain, shifted = venue_list(text), venue_list(text, 100)
-    assert [(v.start + 100, v.end + 100) for v in plain] == [(v.start, v.end) for v in shifted]
-    assert venue_list(text, 100, ((111, 127),))[1].marked
-    assert not venue_list(text, 100)[1].marked
-
-
-@pytest.mark.parametrize("text", ["Journal of Looms", "ICEX", "Loom Letters", "an invented thread"])
-def test_without_years_and_separators_a_text_lists_one_venue(text):
-    assert not may_be_several(text)
-    assert len(venue_list(text)) <= 1
-
-
-@pytest.mark.parametrize("text", ["ICEX 2019", "ICEX, KDX", "Looms and Yarn", "ICEX; KDX"])
-def test_years_and_separators_may_part_venues(text):
-    assert may_be_several(text)
 
 
 @pytest.mark.parametrize(

@@ -42,22 +42,14 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Research Experience\n\n**A fair study of wine and wool** — Rice University (Jun 2024 – Aug 2024)\nAdvisor: Prof. Zoe Quist\nInvestigated how wine and wool go together in towns. Paper accepted by ACM LOOMX 2025 (DOI: 10.1145/37.37).\n",
         {"employment | Rice University | 2024-06 | 2024-08", "advising | Ada K. Lovelace | Zoe Quist"},
     ),
-    "what happened during a degree": (
-        "## Education\n\n* **Ph.D., Looms and Yarn**, 2019 -- 2023\n  Rice University · Advisor: Prof. Zoe Quist\n  Direct track; proposal defended in December 2021.\n\n* **M.Sc., Textiles**, 2017 -- 2019\n  University of Leeds\n  Transferred to the doctoral track in 2019.\n",
-        {"education | Rice University | doctorate | 2019 | 2023", "education | University of Leeds | master | 2017 | 2019", "advising | Ada K. Lovelace | Zoe Quist"},
-    ),
-    "what one works as, and with whom": (
+        "what one works as, and with whom": (
         "## Experience\n\n* **Wool Research Center, Rice University** as a Postdoctoral Researcher, Sep 2024 - Present\n  * Managed a project on wool.\n* **Initech Inc.** as a Research Engineer, Sep 2016 - Feb 2019\n  * Ran the mill.\n\n## Internships\n\n- *2013.05 - 2013.11*, Research Intern\n- work with [Zoe Quist](https://example.org), [Wim Aarts](https://example.org)\n",
         {
             "employment | Rice University | Postdoctoral Researcher | 2024-09 | present",
             "employment | Initech Inc. | Research Engineer | 2016-09 | 2019-02",
         },
     ),
-    "that is to say": (
-        "## Research\n\nMy research interests include the weaving of wool, i.e. to build a cloth from threads.\n",
-        {"interest | weaving of wool"},
-    ),
-    }  # fmt: skip
+        }  # fmt: skip
 
 _DATA: dict[str, tuple[str, set[str]]] = {
     "lists below the key of a section, and a name in the sidebar": (

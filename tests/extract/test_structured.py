@@ -230,8 +230,6 @@ def test_lists_known_by_their_items() -> None:
         "name: {first: Zoe, last: Quist}\n"
         "industry:\n  - {place: Rice University, title: Research Assistant, dates: 2019 -- 2022}\n"
         "positions:\n  - {place: 'Agency for Science, Technology and Research (A*STAR)', title: Engineer, dates: 2018 -- 2019}\n"
-        "service:\n  - {details: 'Workshop: ``Looms in the North''', sub_details: Organizer, year: 2022}\n"
-        "  - {description: 'Managing Editor and Software Engineer, Australian COVID-19 Modelling Initiative (AUSCMI)', year_start: 2023}\n"
         "advising:\n  - {year: 2024, name: Lina Berg, details: '(Semester project: Looms in the north)'}\n"
         "  - {name: Bo Loom, year: 2023}\n"
         "reviewing:\n  - {details: The 29th Conference on Computational Natural Language Learning (CoNLL), year: 2025}\n"
@@ -248,8 +246,6 @@ def test_lists_known_by_their_items() -> None:
     assert told == {
         ("employment", "Rice University", "2019"),
         ("employment", "Agency for Science, Technology and Research", "2018"),
-        ("service", "Looms in the North", "2022"),
-        ("service", "AUSCMI", "2023"),
         ("advising", "Lina Berg", ""),
         ("advising", "Bo Loom", ""),
         ("service", "CoNLL", "2025"),

@@ -79,20 +79,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Universität Ulm | doctorate | Informatik | 2014",
         },
     ),
-    "degrees that were taken together, and one elsewhere": (
-        "She received the B.S. and M.S. degrees from Durham University, Durham, UK, in 2001 and 2004, respectively, and the Ph.D. degree from Rice University, Houston, TX, in 2007. She is an Associate Professor with the University of Utah.\n",
-        {
-            "education | Durham University | bachelor | 2001",
-            "education | Durham University | master | 2004",
-            "education | Rice University | doctorate | 2007",
-            "employment | University of Utah | Associate Professor | present",
-        },
-    ),
-    "degrees of two schools with their years at the end": (
-        "She received the B.S. degree from Durham University and the Ph.D. degree from Rice University in 2001 and 2007, respectively.\n",
-        {"education | Durham University | bachelor | 2001", "education | Rice University | doctorate | 2007"},
-    ),
-    "figures on citations are no awards": ("## Scholarship metrics\n\n* 728 citations per Loom Scholar\n* 10 H-index\n", set()),
+            "figures on citations are no awards": ("## Scholarship metrics\n\n* 728 citations per Loom Scholar\n* 10 H-index\n", set()),
     "names in capitals above posts, with their campus": (
         "## Professional experience\n\nUNIVERSITY OF CALIFORNIA, DAVIS<br>\n<em>SENIOR RESEARCHER</em><br>\nJan 2016 – current | Davis, CA\n\nLOOMIA LEARNING (WOOL LEARNING)<br>\n<em>CONTENT DEVELOPER</em><br>\nMay 2014 – Jun 2015 | Austin, TX\n",
         {
@@ -108,7 +95,15 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Rice University | Lecturer | 2018 | 2019",
         },
     ),
-    "what stands at the right margin": (
+    "a definition below a heading, and a heading behind a bracket": (
+        "## Education\n\n### Durham University\n: PhD Psychology | 2018-2023\n\n### Rice University\n: MA Psychology | 2014-2016\n\n## Experience\n\n#### > Credit Risk Manager at [Bank of Wool](https://example.org) (July 2016 - ongoing)\n\n- Supported the looms\n",
+        {
+            "education | Durham University | doctorate | Psychology | 2018 | 2023",
+            "education | Rice University | master | Psychology | 2014 | 2016",
+            "employment | Bank of Wool | Credit Risk Manager | 2016-07 | present",
+        },
+    ),
+        "what stands at the right margin": (
         '## Education\n\n* **Rice University** <span style="float:right;"> Houston, USA </span><br/>\n  _BSc in Textiles_ <span style="float:right;"> 2020 </span><br/>\n',
         {"education | Rice University | bachelor | Textiles | 2020"},
     ),
@@ -120,16 +115,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Durham University | master | Wool | 2010",
         },
     ),
-    "students, and what is said of them": (
-        "## Supervision\n\n*PhD*\n\n* Zoe Quist, cosupervised with W. Aarts, B. Moor - ongoing. Looms of the north.\n* [Tom Wever](https://example.org) (main supervisor) - 2012. Yarn and\n  wool. Université de Laine, Lyon I.\n\n## Mentoring\n\n* Cat Fielder\n    * Rice University (2018 – Present)\n    * Estimating Photometric Yarn\n* 2018 – Present : B. Dey (Rice University); Selecting Milky Way Looms\n",
-        {
-            "advising | Zoe Quist | Ada K. Lovelace",
-            "advising | Tom Wever | Ada K. Lovelace",
-            "advising | Cat Fielder | Ada K. Lovelace",
-            "advising | B. Dey | Ada K. Lovelace",
-        },
-    ),
-    "a post with its description behind it": (
+        "a post with its description behind it": (
         "## Experience\n\n- **Research Fellow at Durham University.** Working on looms and their towns with a focus on natural yarn processing and graphs of wool, with many people of the north.\n<br> *[January 2022 - November 2022]*\n\n- **Research Analyst, Loomia (2012-2014)**. Analysed the looms of many firms in the north and wrote reports on their state for the board, which were well received by all.\n",
         {
             "employment | Durham University | Research Fellow | 2022-01 | 2022-11",
@@ -143,6 +129,14 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Universidad de Chile | bachelor | Civil | 1999",
         },
     ),
+    "labels of definition lists, and what ends them": (
+        "## Positions\n\n2016 -- 2017\n: Post-doctoral associate, *CERFLOOM, Parallel Looms team*, Ghent.\n\nSupervisor\n: Zoe Quist\n\nKeywords\n: wool, silk, yarn.\n\n^\n2014 -- 2016\n: Research associate, *Rice University*, Houston.\n",
+        {
+            "employment | CERFLOOM | Post-doctoral associate | 2016 | 2017",
+            "employment | Rice University | Research associate | 2014 | 2016",
+            "advising | Ada K. Lovelace | Zoe Quist",
+        },
+    ),
     "two bold titles above what they share": (
         "# Positions\n\n**Associate professor**  \n**Assistant professor**  \n*Rice University*, Houston, 2012-present\n\n# Preparation\n\n**B.S., Mathematics**  \n**B.S., Physics**  \n*Durham University*, Durham, 2000-2003\n",
         {
@@ -152,11 +146,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Durham University | bachelor | Physics | 2000 | 2003",
         },
     ),
-    "duties among positions": (
-        "# Other positions and activities\n\n- Lecturer, Rice University, 2011-2013\n- Associate Editor, Advances in Loom Models (since 2023)\n",
-        {"employment | Rice University | Lecturer | 2011 | 2013", "service | Advances in Loom Models | editor | 2023"},
-    ),
-    "an engineer behind a year": (
+        "an engineer behind a year": (
         "## Education\n\n- 2018: Engineer, Ecole Polytechnique\n- 2021: PhD in Economics, Rice University\n",
         {
             "education | Ecole Polytechnique | master | 2018",

@@ -32,7 +32,7 @@ class Joined(Governed):
         self.read = [read]
         self.tagged = tagged
         self.is_data = not _has_text(document)
-        self.found = [f for f in read.facts if f.relation is Relation.PUBLICATION or not self.is_data]
+        self.found = [fact for fact in read.facts if not self.is_data or _is_in_prose(fact)]
         self.candidates = list(self._candidates())
         self.claim_ids: list[str] = []  # of what became of each candidate
 
@@ -64,7 +64,7 @@ class Joined(Governed):
     def _is_judged(self, claim: Claim) -> bool:
         """Tell whether a claim of the rules is from words that the tagger has read; data are read best by rules.
 
-        Of a document that is all data, the tagger reads the citations among the values alone.
+        Of a document that is all data, the tagger reads citations and running text among the values alone.
         """
         return not self.is_data and not is_structured(claim) and claim.evidence.span.start < self.tagged.units.end
 
@@ -159,6 +159,11 @@ class Joined(Governed):
 def _meet(claim: Claim, fact: VerifiedFact) -> bool:
     span: Span = claim.evidence.span
     return claim.relation is fact.relation and span.start < fact.evidence.end and fact.evidence.start < span.end
+
+
+def _is_in_prose(fact: VerifiedFact) -> bool:
+    """Tell whether a fact of a document that is all data stands in a citation, or in a sentence of some length."""
+    return fact.relation is Relation.PUBLICATION or len(fact.evidence) >= _CITATION
 
 
 def is_tagged(document: Document) -> bool:

@@ -20,6 +20,7 @@ _BEGINS = 0.5
 _NAMED = 0.3  # the least share of a name of the subject: what else is taken for one costs all that is said of it
 _REACH = 6  # lines between the words of one record, at most
 _YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?![\d:])")
+_PEOPLE = ("AUTHOR", "ADVISOR", "STUDENT")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -125,7 +126,7 @@ def _joined(spans: Iterable[TaggedSpan], text: str) -> Iterator[TaggedSpan]:
 def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
     if not any(map(str.isalnum, span.text)):
         return len(gap) <= 3  # a quotation mark
-    if span.kind == "AUTHOR":
+    if span.kind in _PEOPLE:
         return not gap.strip(" .'’-") and "\n" not in gap and "," not in span.text
     return len(gap) <= 4 and "\n" not in gap and not any(map(str.isalnum, gap)) and not following.begins
 
@@ -271,7 +272,7 @@ class _Records:
 
     def people(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
         """Yield advisors and students."""
-        for span in spans:
+        for span in _joined(spans, self.text):
             yield self.fact(Relation.ADVISING, span, [span], is_advisor=span.kind == "ADVISOR")
 
     def awards(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
