@@ -16,6 +16,7 @@ from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.careers import careers
 from graph_builder.extract.data_shape import shaped
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.institutions import with_institutions
 from graph_builder.extract.menus import without_menus
 from graph_builder.extract.names import matcher
 from graph_builder.extract.own_names import with_own_names
@@ -126,9 +127,9 @@ def extract(document: Document) -> SourceFacts:
     'Ada Lovelace'
     """
     if isinstance(document, RecordDocument):
-        return records(document)  # what a catalogue says is not read by rules that were measured
+        return with_institutions(records(document))  # what a catalogue says is not read by rules that were measured
     rules = calibrate(raw_facts(document))
-    return with_own_names(with_tagger(document, rules) if is_tagged(document) else rules)
+    return with_institutions(with_own_names(with_tagger(document, rules) if is_tagged(document) else rules))
 
 
 def raw_facts(document: Document) -> SourceFacts:

@@ -15,7 +15,6 @@ def _facts(text: str, name: str = "Ada K. Lovelace") -> set[str]:
     return facts_told(f"<h1>{name}</h1>{text}", "page.html")
 
 
-_PROSE = "<p>I study looms.</p>"
 _CASES: dict[str, tuple[str, set[str]]] = {
     "degrees beside a portrait": (
         "<p>Email:<br> ada@example.org</p><p>M.S. in Weaving<br><a href='s'>School of Textiles</a><br><a href='u'>Lund University</a></p><p>B.S. in Wool<br><a href='u'>Rice University</a></p><p>Welcome to my page!</p>",

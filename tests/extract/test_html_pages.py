@@ -64,10 +64,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | The University of Oslo | Research Assistant | 2018 | 2020",
         },
     ),
-                "a paragraph of dated lines": (
-        "<h2>Degrees</h2><p>2000 — PhD in Weaving (Wool), Rice University,\n<em>with honours</em>.\n1994 — MA in Weaving, University of Leeds.</p>",
-        {"education | Rice University | doctorate | 2000", "education | University of Leeds | master | 1994"},
-    ),
     }  # fmt: skip
 
 

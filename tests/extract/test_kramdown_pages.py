@@ -13,66 +13,16 @@ TABLES = """# Ada Weaver
 | 05/2017 – 07/2017 | Visitor at the University of Melbourne, working in a team of weavers |
 | 01/2017 – 04/2017 | 3 months Weaving Internship at Google |
 {: .kv }
-
-## Awards
-
-|---|---|
-| 2009 | Loom Prize |
-| 2005 | Knot Medal |
 """
 
 
-CELLS = """# Ada Weaver
-
-## Education
-
-<table>
-<tr>
-<td markdown="1">
-[**University of Oslo**](https://o.example), 2016 - 2018
-- **Master's degree in Weaving**
-- Supervisor: Dr. Ned Moor
-</td>
-</tr>
-</table>
-"""
-
-
-def test_lists_in_the_cells_of_html_tables() -> None:
-    assert facts_told(CELLS, "cv.md") == {
-        "education | University of Oslo | master | 2016 | 2018",
-        "advising | Ada Weaver | Ned Moor",
+def test_tables_without_headings() -> None:
+    assert facts_told(TABLES, "cv.md") == {
+        "employment | University of Oslo | Lecturer | 2024-10 | present",
+        "employment | MIT | Research assistant | 2017-09 | 2024-09",
+        "employment | University of Melbourne | Visitor | 2017-05 | 2017-07",
+        "employment | Google | 3 months Weaving Internship | 2017-01 | 2017-04",
     }
-
-
-JOURNALS = """# Publications
-
-[2] Ada Weaver, Ned Brook (2019)\u0020\u0020
-**Thread identification in models of cloth**\u0020\u0020
-SIAM/LOOM J. Uncertain. Threads 7(2), p. 526-552, [DOI](https://d.example). ([arXiv](https://arxiv.org/abs/1805.03304))
-
-[1] Ada Weaver, Ned Brook (2018)\u0020\u0020
-**How looms sample their threads**\u0020\u0020
-J. Comput. Looms 368, p. 154-178, [DOI](https://d.example). ([arXiv](https://arxiv.org/abs/1709.09763))
-"""
-
-
-STUDENTS = """# Ada Weaver
-
-## Mentoring
-
-At the Loom College, I am mentoring two students in weaving on applying knots to their research:
-* Ned Fiedler:<br>
-Reasoning about threads
-* Thomas Moor, Cora Brook (now PhD student at CMU):<br>
-Runtime bounds for looms
-
-## Supervision
-
-* Co-supervision of one PhD student at the University of Rome (Emma Twine), with Ned Knot.
-* Supervision of two master theses at the University of Oslo (Sara Loom and Karl Weft) — *Knots and threads*.
-* Supervision of ten bachelor theses at the University of Oslo (Faculty of Science).
-"""
 
 
 POSTS = """# Ada Weaver

@@ -9,7 +9,6 @@ from tests.extract.test_latex_of_strangers import told
 
 _ADA = "\\documentclass{article}\\begin{document}{\\Huge Ada Weaver}\n\n"
 _MODERN = "\\documentclass{moderncv}\\name{Ada}{Weaver}\\begin{document}\\makecvtitle\n"
-_TABLE = "\\begin{longtable}{lr}\n\\textbf{Employment} & \\\\\nLecturer, Rice University & 2018--present \\\\\n\\textbf{Publications}&\\\\\n``How threads learn to find the loom'', Journal of Looms, vol. 3, pp. 1--9 & 2019\\\\\n\\textbf{Honors and Awards}&\\\\\nLoom Prize, Yarn Society & 2017\\\\\nWeaver Fellowship, University of Oslo & 2012\\\\\n\\textbf{Professional Activities}&\\\\\nReferee for Journal of Looms & \\\\\n\\textbf{Computer Skills}&\\\\\nStata, R & \\\\\n\\end{longtable}"
 
 CASES = {
     "a command that keeps the meaning another had before it was defined again": (

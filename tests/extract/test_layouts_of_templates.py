@@ -24,40 +24,6 @@ def _listed(text: str) -> str:
     return f"<p class=MsoListParagraph style='text-indent:-.25in'><![if !supportLists]>{sign}<![endif]><span lang=EN-US>{text}<o:p></o:p></span></p>"
 
 
-_IMAGED = (
-    (
-        "Active contours and how they find wool in the dark",
-        "A. K. Lovelace, Z. Quist and N. Aarts.",
-        "Proc. SPIE 101, Medical Imaging 2017: Imaging of Looms, Vol. 1013, 2017.",
-    ),
-    (
-        "Automatic finding of the largest axes of a knot",
-        "A. K. Lovelace, W. Maas and N. Aarts.",
-        "Conference of the International Society for Looms, Torino, 2017.",
-    ),
-    (
-        "Comparison of techniques for the segmentation of silk",
-        "Z. Quist, A. K. Lovelace and W. Maas.",
-        "SPIE Medical Imaging, Orlando, Florida, USA, February 2017.",
-    ),
-    (
-        "Fusion of yarn and wool by virtual markers on looms",
-        "W. Maas, A. K. Lovelace, and N. Aarts.",
-        "Book of abstracts of the annual conference of the Society for Weaving, Dresden, 2016.",
-    ),
-    (
-        "Texture of cloth told by simple patterns alone",
-        "A. K. Lovelace, Z. Quist and W. Maas.",
-        "In Proc IEEE Engineering in Medicine and Biology Society, Orlando, 2016.",
-    ),
-)
-_IMAGED_FACTS = {
-    "publication | Active contours and how they find wool in the dark | SPIE | 2017",
-    "publication | Automatic finding of the largest axes of a knot | Conference of the International Society for Looms | 2017",
-    "publication | Comparison of techniques for the segmentation of silk | SPIE Medical Imaging | 2017",
-    "publication | Fusion of yarn and wool by virtual markers on looms | Book of abstracts of the annual conference of the Society for Weaving, Dresden | 2016",
-    "publication | Texture of cloth told by simple patterns alone | IEEE Engineering in Medicine and Biology Society | 2016",
-}
 _CASES: dict[str, tuple[str, set[str]]] = {
     "posts with their dates in a column at the right": (
         "<section><h2>Experience</h2>"

@@ -14,14 +14,8 @@ _ONE, _TWO = (
     "Valid Looms for Woollen Networks with Applications to Dyeing",
     "Assessing wool polarisation in small landscapes",
 )
-_NAMES = ("Ada Lovelace, Ned Weaver, Mary Moor", "Zoe Quist, Mary Moor")
 
 # How a page may print a title, its authors, and a venue with its year in one line.
-_ENTRIES = {
-    "names in front, linked title": "- {names} [{title}](x) *{venue}* {year}",
-    "bars": "- [{title}](y) | {names} | *{venue}*, {year}",
-    "year behind the names": "- {names} ({year}) **{title}** *{venue}*",
-}  # fmt: skip
 
 
 def _works(text: str) -> set[str]:

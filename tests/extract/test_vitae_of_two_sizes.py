@@ -28,21 +28,6 @@ LABEL
 \textbf{Research intern}, Nokia Bell Labs \hfill 2014 -- 2015
 \end{document}"""
 
-_BIBLIOGRAPHY = r"""\documentclass{article}\begin{document}
-{\Large Ada Weaver}
-
-\section{Experience}
-Research intern, Nokia Bell Labs, 2014 -- 2015
-
-BEFORE
-\begin{thebibliography}{9}
-\bibitem{a} Ada Weaver, Paul Quist (2014), \newblock {\em Looms of the northern marsh and their keepers},
-\newblock Journal of Weaving, 255(3), 138--149.
-\bibitem{b} P. Quist and A. Weaver. \newblock Dyes that hold in the cold sea.
-\newblock {\em Textile Letters}, 12:1--9, 2013.
-\end{thebibliography}
-\end{document}"""
-
 
 def _told(source: str) -> dict[str, list[str]]:
     """Return the names of what the claims of each relation are about."""
