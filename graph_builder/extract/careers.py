@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from graph_builder.extract.career_twins import share_school
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
-from graph_builder.extract.degree_names import name_degree, name_doctoral, name_engineer, prefer_final
+from graph_builder.extract.degree_names import name_degree, name_engineer, prefer_final
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of
@@ -54,9 +53,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
         mark_guides(entry)
         name_engineer(entry)
         name_degree(entry)
-        name_doctoral(entry)
         prefer_final(entry)
-        share_school(entry)
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
         else:

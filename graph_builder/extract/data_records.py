@@ -105,7 +105,6 @@ def with_date(item: Node, when: Node | None) -> Node:
 
 
 _END = re.compile(r"(?<=[a-z)]{2})[.!]\s+(?=[A-Z_*\"])|\n")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def sentences(node: Node, most: int) -> list[Node]:
@@ -137,12 +136,3 @@ def told(item: Node) -> list[Node]:
     if not named:
         return []
     return [part for at, line in enumerate(named[0].children[:2]) for part in sentences(line, 1 if at else 2)]
-
-
-def cited(item: Node) -> Node:
-    """Return a citation that is kept beside its year without that year, where it says one itself."""
-    if item.kind != "mapping":
-        return item
-    rest = tuple(c for c in item.children if c.key.casefold() not in WHEN)
-    says = any(_YEAR.search(n.value) for c in rest for n in c.walk() if n.kind == "scalar")
-    return replace(item, children=rest) if rest and says else item

@@ -94,21 +94,6 @@ def _cut(item: Field, start: int, end: int, kind: FieldKind, value: str) -> Fiel
     return replace(item, kind=kind, span=span, text=item.text[start:end], score=0.9, value=value)
 
 
-_DOCTORAL = re.compile(
-    r"(?:ph\.?\s?d\.?|doctoral|early[\s-]stage)\s"
-    r"(?:fellow|researcher|scholar|student|candidate|position|research(?:er)?\sfellow)\b",
-    re.IGNORECASE,
-)
-
-
-def name_doctoral(entry: Entry) -> None:
-    """Take a doctoral fellow or researcher among degrees for the degree under way: "Doctoral researcher"."""
-    first = next((f for f in entry.fields if f.kind is _K.ROLE), None)
-    if first is not None and not entry.has(_K.DEGREE) and _DOCTORAL.match(first.text):
-        at = entry.fields.index(first)
-        entry.fields[at] = replace(first, kind=_K.DEGREE, value="doctorate")
-
-
 def prefer_final(entry: Entry) -> None:
     """Drop "studies of X" beside the degree that they ended in: "Studium des Maschinenbaus, Abschluss: Dipl.-Ing."."""
     degrees = entry.of(_K.DEGREE)

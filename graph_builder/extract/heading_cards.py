@@ -98,46 +98,7 @@ def with_titles(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
     "### Education and Employment in Old Towns", and below it "A. Lovelace, N. Weaver".
     """
-    papers = tuple(replace(s, kind=SectionKind.PUBLICATIONS, content=True) if _is_title(s) else s for s in sections)
-    if any(s.kind is SectionKind.PUBLICATIONS for s in papers):
-        papers = tuple(replace(s, kind=SectionKind.PUBLICATIONS) if _is_of_drafts(s) else s for s in papers)
-    return tuple(replace(s, kind=SectionKind.PUBLICATIONS) if _is_of_reviews(s) else s for s in papers)
-
-
-_REVIEWS = re.compile(
-    r"(?i)\W{0,9}(?:(?:book|literature|invited|mini|systematic)[\s-])?reviews?(?:\s(?:articles?|papers?|essays?))?\W*"
-)
-_SHORT_NAMES = re.compile(
-    r"\W{0,4}(?:\d{1,3}[.)]\s)?(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w’'-]+|[A-Z][\w’'-]+,\s(?:[A-Z]\.\s?){1,3})(?:,|\sand\s|\s&|\s\()"
-)
-
-
-def _is_of_reviews(section: Section) -> bool:
-    """Tell whether "Reviews" are articles that the subject wrote: each line begins with authors."""
-    if section.kind is not SectionKind.SERVICE or not any(_REVIEWS.fullmatch(title) for title in section.path):
-        return False
-    heads = [line for line in section.lines if line.starts_block]
-    return bool(heads) and 2 * sum(_SHORT_NAMES.match(line.text) is not None for line in heads) > len(heads)
-
-
-_PROJECTS = re.compile(
-    r"(?i)\W{0,9}(?:(?:ongoing|current|selected|other|early[\s-]stage|my)\s){0,2}(?:research\s)?projects?(?:\sin\sprogress)?\W*"
-)
-_WITH_PEOPLE = re.compile(
-    r"(?:^|[\s(])(?:[Jj]oint(?:ly)?(?:\swork)?\s)?(?:[Ww]ith|w/)\s(?=(?:[A-ZÀ-Þ][\w.’'-]*\s){1,3}[A-ZÀ-Þ])([^()]{5,300}?)\W{0,3}$"
-)
-_YEARS = re.compile(r"(?:19|20)\d\d\s?[–—-]")
-
-
-def _is_of_drafts(section: Section) -> bool:
-    """Tell whether "Ongoing Projects" beside papers lists papers too: titles, and whom each is "with"."""
-    if section.kind is not SectionKind.PROJECTS or section.inline or not _PROJECTS.fullmatch(section.title):
-        return False
-    blocks = {line.block for line in section.lines if line.parent < 0}  # not the notes below a title
-    joint = [m[1] for line in section.lines if len(line.text) < 400 and (m := _WITH_PEOPLE.search(line.text))]
-    joint = [text for text in joint if not _YEARS.search(text)]  # "with Sampleton Mills, 2023-2024": a project
-    people = [text for text in joint if all(name_like(n.name) >= 0.8 for n in split_authors(text)[0])]
-    return bool(people) and 3 * len(people) >= len(blocks)
+    return tuple(replace(s, kind=SectionKind.PUBLICATIONS, content=True) if _is_title(s) else s for s in sections)
 
 
 def _is_title(section: Section) -> bool:

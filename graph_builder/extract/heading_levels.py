@@ -7,50 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.page import Line, SectionKind
+from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
-
-_PARTS = frozenset({
-    SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.AWARDS, SectionKind.SERVICE,
-    SectionKind.TEACHING, SectionKind.SKILLS, SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS,
-})  # fmt: skip
-_LEAST = 3  # kinds of parts that no part of a vita holds together
-
-
-def levelled(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the lines, a heading of one part that stands above headings of three others at their level.
-
-    In print the first heading of a page may seem larger; in Markdown it may have one sign less.
-    """
-    heads = [(at, line) for at, line in enumerate(lines) if line.kind is BlockKind.HEADING and line.row == 0]
-    kinds = {at: _part(line.text) for at, line in heads}
-    out = list(lines)
-    for number, (at, line) in enumerate(heads):
-        kind = kinds[at] or _news(line.text)
-        if kind is None:
-            continue
-        below = []
-        for other, inner in heads[number + 1 :]:
-            if inner.level <= line.level:
-                break
-            below.append((other, inner))
-        held = {kinds[other] for other, _ in below} - {None, kind}
-        if len(held) >= _LEAST:
-            out[at] = replace(line, level=min(inner.level for other, inner in below if kinds[other] in held))
-    return tuple(out)
-
-
-def _part(title: str) -> SectionKind | None:
-    """Return the kind of part that a heading announces by all of its words."""
-    kind, score, known = classify_heading(title)
-    return kind if kind in _PARTS and score >= 3 and known >= 0.99 else None
-
-
-def _news(title: str) -> SectionKind | None:
-    """Return the kind of a heading that announces news, and no more: below one there are no parts of a vita."""
-    kind, score, known = classify_heading(title)
-    return kind if kind is SectionKind.NEWS and score >= 3 and known >= 0.99 else None
-
 
 _MOST_LEVEL = 7  # of a heading that is known by its words and looks alone
 _LEAST_CARDS = 3

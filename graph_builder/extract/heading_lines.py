@@ -21,7 +21,6 @@ SURE_WORD = re.compile(
 _OF_DEGREE = r"(?:Ph\.?\s?D|M\.?\s?Sc?|M\.?\s?A|B\.?\s?Sc?)\.\s[A-Za-z]"  # "Ph.D. students: ..."
 _LABEL = re.compile(rf"^[*_\s]{{0,3}}((?:{_OF_DEGREE}|[A-Z])[\w&/'’ -]{{3,45}}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
 _MARGIN = re.compile(r"(?P<title>\S[^\t\n]{2,40}?)[ \u00a0]{0,8}(?:\t|[ \u00a0]{2})\s{0,60}(?=\S)")
-_JOINT = frozenset(("and", "of", "in", "for", "&", "und", "et", "y", "e", "the", "or", "at"))
 _FOOTER = re.compile(
     r"^\W{0,3}(?:(?:this\s+page\s+(?:was\s+)?)?last\s+(?:updated?|modified|changed?|revised|edited|modification)|page\s+(?:last|generated|created|maintained|design)|"
     r"updated\s*:|stand\s*:|zuletzt\s+(?:ge|aktual)|(?:dernière\s+)?mise\s+à\s+jour|ultim[oa]\s+(?:aggiornamento|modifica)|"
@@ -94,8 +93,6 @@ def is_heading_line(line: Line) -> bool:
     pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None
     if kind is SectionKind.EDUCATION and _DEGREE.match(text):  # "M.S. Education", a degree in it
         return False
-    if _is_bracketed(line, text):  # "[Education]"
-        return True
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
     if line.linked and ("  " in text or _BUTTONS.fullmatch(text)):  # "Publications    Blog": links beside each other
@@ -122,43 +119,6 @@ def is_heading_line(line: Line) -> bool:
     )
 
 
-_BRACKETED = re.compile(r"[\[【<〈(]\s?([^\[\]【】<>()]{4,40}?)\s?[\]】>〉)]")
-_IN_BRACKETS = frozenset({
-    SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.SKILLS,
-})  # fmt: skip
-
-
-def _is_bracketed(line: Line, text: str) -> bool:
-    """Tell whether a line is a heading between brackets, as in plain text, and no link."""
-    found = _BRACKETED.fullmatch(text)
-    if found is None or line.linked or line.kind is not BlockKind.PARAGRAPH:
-        return False
-    kind, score, known = classify_heading(found[1])
-    return kind in _IN_BRACKETS and score >= 3 and known >= 0.99
-
-
-def begins_heading(line: Line) -> bool:
-    """Tell whether a line may be the first of a heading of two lines: "Professional" above "Experience"."""
-    return line.kind not in {BlockKind.TABLE_ROW, BlockKind.HEADING} and goes_on(line.text)
-
-
-def goes_on(text: str) -> bool:
-    """Tell whether a heading may go on in the next line: it is short and of known words.
-
-    >>> goes_on("Professional"), goes_on("Honors and"), goes_on("Ada Lovelace")
-    (True, True, False)
-    """
-    words = text.split()
-    if not 1 <= len(words) <= 3 or not all(w[:1].isupper() or w.casefold() in _JOINT for w in words):
-        return False
-    return classify_heading(text.strip())[2] >= 0.99 or says_nothing(text) or ends_open(text)
-
-
-def ends_open(text: str) -> bool:
-    """Tell whether a heading ends in a word that needs another behind it: "Honors and"."""
-    return text.split()[-1:] != [] and text.split()[-1].casefold() in _JOINT
-
-
 _STUDENTS = 3.5  # "Ph.D. students: ..." announces nothing else
 
 
@@ -178,56 +138,6 @@ _DEGREE = re.compile(
     r"(?:ph\.?\s?d|d\.?\s?phil|doctor|dr\.|master|bachelor|[mb]\.?\s?(?:sc?|a|phil|eng|tech|ba)\b|diplom|licen|laurea|promotion)",
     re.IGNORECASE,
 )
-_NAMES = re.compile(r"(?:[A-Z][\w.’'-]{0,20}\s){1,3}[A-Z][\w’'-]{1,20}(?:,|\.|\sand\s)")
-_INITIAL = re.compile(r"\b[A-Z]\.\s")
-_ENUMERATION = re.compile(r"[A-Z][^.;\d]{2,40},\s[^.;\d]{2,40}(?:,|$)")
-
-
-def _fits(kind: SectionKind, text: str) -> bool:
-    """Tell whether a text begins as sections of a kind do."""
-    if kind is SectionKind.EDUCATION:
-        return _DEGREE.match(text) is not None
-    if kind is SectionKind.EMPLOYMENT:
-        return text[:1].isupper() and is_role(" ".join(text.split()[:3]))
-    if kind in {SectionKind.PUBLICATIONS, SectionKind.PATENTS}:
-        return _NAMES.match(text) is not None and _INITIAL.search(text[:80]) is not None
-    if kind is SectionKind.REFEREES:
-        return _NAMES.match(text) is not None
-    if kind in {SectionKind.SKILLS, SectionKind.TOPICS}:
-        return _ENUMERATION.match(text) is not None
-    return False
-
-
-def glued_title(line: Line) -> tuple[str, int] | None:
-    """Return the heading that a line begins with, and where its text begins, where nothing parts the two."""
-    if line.kind is not BlockKind.PARAGRAPH or line.bold or not line.text[:1].isupper():
-        return None
-    words = list(re.finditer(r"\S+", line.text[:60]))[:5]
-    for count in range(len(words) - 1, 0, -1):
-        title = line.text[: words[count - 1].end()]
-        kind, score, known = classify_heading(title)
-        if title.endswith(":"):
-            continue  # a label, which leaves the section that it stands in open
-        if score >= 3 and known >= 0.99 and short(title) and _fits(kind, line.text[words[count].start() :]):
-            return title, words[count].start()
-    return None
-
-
-_PHRASE = re.compile(r"\b(?:and|of|in|for|und|et|y)\b|[,&]")
-_BETWEEN = re.compile(r"[\s|·•/\[\]]+")
-
-
-def is_menu(text: str) -> bool:
-    """Tell whether a line names several sections at once, as a page's menu does.
-
-    >>> is_menu("Education | Awards | Publications | Teaching"), is_menu("Honors, Awards and Service")
-    (True, False)
-    """
-    if _PHRASE.search(text) or len(text) > 160:
-        return False
-    words = [w for w in _BETWEEN.split(text) if w]
-    kinds = {kind for kind, score, _ in map(classify_heading, words) if score >= 2}
-    return 3 <= len(words) <= 14 and len(kinds) >= 3
 
 
 def margin_title(line: Line) -> tuple[str, int] | None:
@@ -253,16 +163,12 @@ class Styles:
     def __init__(self, lines: Sequence[Line]) -> None:
         known: Counter[Style] = Counter()
         unknown: Counter[Style] = Counter()
-        self.plain = 0  # headings that nothing marks, as in text copied from a page
         rows = Counter(first_cell_kind(line) for line in lines if line.kind is BlockKind.TABLE_ROW)
         cells = Counter(first_cell(line) for line in lines if line.kind is BlockKind.TABLE_ROW and len(line.cells) > 1)
         self.fields = frozenset(cell for cell, count in cells.items() if cell and count > 1)
         self.in_rows = rows["known"] > 2 and rows["unknown"] <= rows["known"]
         for line in lines:
             style = _style(line)
-            self.plain += (
-                style is None and line.kind is BlockKind.PARAGRAPH and short(line.text) and is_heading_line(line)
-            )
             if style is not None:
                 (known if is_heading_line(line) and classify_heading(line.text)[1] >= 3 else unknown)[style] += 1
         self._used = {s for s, n in known.items() if n >= 3 and unknown[s] <= n + 2}
@@ -281,17 +187,6 @@ def first_cell(line: Line) -> str:
         return ""
     start = line.span.start
     return line.text[line.cells[0].start - start : line.cells[0].end - start].strip(" :")
-
-
-_WHEN = re.compile(r"(?:years?|dates?|periods?|when|durations?|times?)", re.IGNORECASE)
-
-
-def heads_columns(line: Line) -> bool:
-    """Tell whether a table row names columns, one of them dates: "Award", "Institution", "Year"."""
-    start = line.span.start
-    cells = [line.text[c.start - start : c.end - start].strip() for c in line.cells if len(c)]
-    plain = all(c[:1].isupper() and len(c.split()) <= 3 and not re.search(r"\d", c) for c in cells)
-    return len(cells) > 1 and plain and any(map(_WHEN.fullmatch, cells))
 
 
 def first_cell_kind(line: Line) -> str:
@@ -334,3 +229,37 @@ def lines_of_cell(line: Line, least: int) -> list[Line]:
             out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
         at = span.end + 1
     return out
+
+
+def is_menu(text: str) -> bool:
+    """Tell whether a line names several sections at once, as a page's menu does.
+
+    >>> is_menu("Education | Awards | Publications | Teaching"), is_menu("Honors, Awards and Service")
+    (True, False)
+    """
+    if _PHRASE.search(text) or len(text) > 160:
+        return False
+    words = [w for w in _BETWEEN.split(text) if w]
+    kinds = {kind for kind, score, _ in map(classify_heading, words) if score >= 2}
+    return 3 <= len(words) <= 14 and len(kinds) >= 3
+
+
+_PHRASE = re.compile(r"\b(?:and|of|in|for|und|et|y)\b|[,&]")
+
+
+_BETWEEN = re.compile(r"[\s|·•/\[\]]+")
+
+
+def goes_on(text: str) -> bool:
+    """Tell whether a heading may go on in the next line: it is short and of known words.
+
+    >>> goes_on("Professional"), goes_on("Honors"), goes_on("Ada Lovelace")
+    (True, True, False)
+    """
+    words = text.split()
+    if not 1 <= len(words) <= 3 or not all(w[:1].isupper() or w.casefold() in _JOINT for w in words):
+        return False
+    return classify_heading(text.strip())[2] >= 0.99 or says_nothing(text)
+
+
+_JOINT = frozenset(("and", "of", "in", "for", "&", "und", "et", "y", "e", "the", "or", "at"))

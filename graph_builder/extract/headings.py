@@ -52,12 +52,6 @@ _ENUMERATOR = re.compile(
 _BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANTS, SectionKind.SKILLS})
 _CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
 _AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
-# "Conferences, Workshops, and Schools Organized"
-_HELD = re.compile(r"\b(?:co-?)?organi[sz]ed\W{0,5}$", re.IGNORECASE)
-_EVENTS = tuple("conference workshop school seminar panel symposi minisymposi session event meeting tutorial".split())
-_EVENT_WORDS = frozenset(
-    "special summer winter invited series international scientific and other & mini colloquia".split()
-)
 _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
@@ -139,8 +133,6 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     found = _classified(title)
     if found[2] < _HALF and "-" in title:
         found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
-    if found[0] is not SectionKind.SERVICE and _HELD.search(title[-20:]) and _are_events(title):
-        return SectionKind.SERVICE, 6.0, 1.0
     if found[0] is SectionKind.TEACHING and _ON_TEACHING.search(title):
         return SectionKind.PUBLICATIONS, found[1], found[2]
     if found[0] in _BESIDE and len(title) < 80:
@@ -149,18 +141,6 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
         if len(parts) > 1 and careers:
             return careers[0], found[1], found[2]
     return found
-
-
-def _are_events(title: str) -> bool:
-    """Tell whether a heading names events alone, as those that a person has organised.
-
-    >>> _are_events("Conferences, Workshops, and Schools Organized"), _are_events("Talks organized")
-    (True, False)
-    """
-    words = [word.casefold() for word in _TOKEN.findall(title[:120])][:-1]
-    return any(word.startswith(_EVENTS) for word in words) and all(
-        word.startswith(_EVENTS) or word in _FILLERS or word in _EVENT_WORDS for word in words
-    )
 
 
 # What choosing among entries adds to a heading takes nothing from it; "Other Interests" are seldom those of research.
@@ -187,15 +167,6 @@ def _classified(title: str) -> tuple[SectionKind, float, float]:
         return SectionKind.OTHER, 0.0, known
     kind = max(scores, key=lambda k: (scores[k], k.value))
     return kind, scores[kind], known
-
-
-def says_nothing(title: str) -> bool:
-    """Tell whether a heading has only words that need others beside them, as "Graduate" or "Research".
-
-    >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
-    (True, False)
-    """
-    return all(w.group().casefold().rstrip(".") in _FILLERS for w in _TOKEN.finditer(title))
 
 
 def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
@@ -252,3 +223,12 @@ def _by_parts(word: str) -> tuple[Weights, float]:
         else:
             at += 1
     return found, covered / len(word)
+
+
+def says_nothing(title: str) -> bool:
+    """Tell whether a heading has only words that need others beside them, as "Graduate" or "Research".
+
+    >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
+    (True, False)
+    """
+    return all(w.group().casefold().rstrip(".") in _FILLERS for w in _TOKEN.finditer(title))

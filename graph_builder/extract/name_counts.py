@@ -50,11 +50,6 @@ def _key(name: str) -> tuple[str, str]:
     return normalize(name.split()[-1]), normalize(name)[:1]
 
 
-def in_lists(name: str, tally: Tally) -> bool:
-    """Tell whether a name is among those counted."""
-    return _key(name) in tally.counts
-
-
 def bold_names(document: Document) -> Tally:
     """Return the names that are bold or underlined in a document, counted."""
     tally = Tally()

@@ -12,7 +12,7 @@ from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_role
 from graph_builder.extract.name_labels import TITLE_LINE
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.person_names import NAME_WORD, TITLES, is_name
-from graph_builder.model import BlockKind, Document, Span
+from graph_builder.model import BlockKind, Span
 
 _TEXT_WORD = (
     r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž]\.(?:-?[A-Z]\.)?|[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`-]{1,30}"
@@ -80,13 +80,6 @@ def in_description(text: str) -> str:
     if found is not None and is_name(found[1].rstrip(".")):
         return found[1].rstrip(".")
     return in_title(text[:80]) if len(text) < 80 else ""
-
-
-def in_keywords(text: str, document: Document) -> str:
-    """Return the first of a page's keywords where it is a name that the page shows as well."""
-    first = re.split(r"[,;]", text, maxsplit=1)[0].strip()
-    shown = f"{document.text}\n{document.metadata.get('labels', '')}".casefold()
-    return first if is_name(first) and first.casefold() in shown else ""
 
 
 # "This website contains information for Dr. Ada Lovelace.", "You have reached the pages of Ada Lovelace."

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.date_ends import ends_of
@@ -26,7 +25,7 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     for at, (section, below) in enumerate(pairwise(sections)):
         last = section.lines[-1] if section.lines else None
         first = last is not None and section.path == below.path[:-1]
-        first = first and (len(section.lines) == 1 or _all_ahead(sections[at + 1 :]))
+        first = first and len(section.lines) == 1
         moved = (
             last is not None
             and not section.inline
@@ -38,13 +37,6 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
             out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
     return tuple(out)
-
-
-def _all_ahead(behind: Sequence[Section]) -> bool:
-    """Tell whether each card but the last of several ends in a date: that of the card below it."""
-    cards = [section for section in takewhile(lambda s: s.path[:-1] == behind[0].path[:-1], behind) if section.lines]
-    ends = [is_date_alone(card.lines[-1].text) for card in cards]
-    return len(ends) > 1 and all(ends[:-1]) and not ends[-1]
 
 
 def is_date_alone(text: str) -> bool:
@@ -65,26 +57,6 @@ def is_date_alone(text: str) -> bool:
 _EXPECTED = re.compile(r"(?i)\W{0,9}(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")
 
 
-def with_asides(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """Return the sections; headings in brackets go on with those above them: a name and its short form."""
-    out: list[Section] = []
-    for section in sections:
-        before = out[-1] if out else None
-        if (
-            before is not None
-            and section.heading is not None
-            and section.title.startswith("(")
-            and before.heading is not None
-            and not before.inline
-            and section.level == before.level
-            and len(before.lines) <= 1
-        ):
-            out[-1] = replace(before, lines=(*before.lines, *section.lines))
-        else:
-            out.append(section)
-    return tuple(out)
-
-
 def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, those of headings that say nothing below an empty section with its kind.
 
@@ -98,8 +70,6 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         last = out[-1] if out else None
         if last is not None and not last.lines and last.heading is not None and not last.content:
             career = last if last.kind in _CAREERS and last.level == section.level else None
-        if last is not None and section.kind is SectionKind.OTHER and _is_life(last) and section.level > last.level:
-            section = replace(section, kind=SectionKind.ABOUT)  # "Bio", and below it the name
         if career is not None and section.level <= career.level and not section.inline:
             if section.level == career.level and _is_dated_entry(section):
                 out.append(replace(section, kind=career.kind, content=True))
@@ -117,12 +87,6 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             open_kind = None
         out.append(section)
     return tuple(out)
-
-
-def _is_life(section: Section) -> bool:
-    """Tell whether a section is no more than a heading that announces a biography."""
-    empty = not section.lines and section.heading is not None and not section.content
-    return empty and section.kind is SectionKind.ABOUT
 
 
 def _is_dated_entry(section: Section) -> bool:

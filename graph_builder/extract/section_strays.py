@@ -34,35 +34,6 @@ def with_stray_degrees(sections: Sequence[Section]) -> tuple[Section, ...]:
     return tuple(part for at, section in enumerate(sections) for part in _parted(section, first=at < _HEAD))
 
 
-def with_life_beside_news(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Return the sections; what the subject says of himself behind a list of news is no news.
-
-    The list stands in a column of its own there, and no heading parts it from the text beside it.
-    """
-    out: list[Section] = []
-    for section in sections:
-        at = _begins_life(section) if section.kind is SectionKind.NEWS and not section.inline else 0
-        out.append(replace(section, lines=section.lines[:at]) if at else section)
-        if at:
-            out.append(Section(SectionKind.ABOUT, "", section.level, section.lines[at:], None, section.path[:-1]))
-    return tuple(out)
-
-
-_LIFE = re.compile(r"(?:I\s(?:am|was|have|hold|earned|received|work|study)|I['’]m|My\s(?:research|work|name))\b")
-_LEAST_NEWS = 2
-
-
-def _begins_life(section: Section) -> int:
-    """Return which line of news is the first paragraph, behind a list, in which the subject speaks; else 0."""
-    listed = 0
-    for at, line in enumerate(section.lines):
-        if line.kind is BlockKind.LIST_ITEM:
-            listed += 1
-        elif listed >= _LEAST_NEWS and line.kind is BlockKind.PARAGRAPH and line.parent < 0 and _LIFE.match(line.text):
-            return at
-    return 0
-
-
 _HEAD = 2
 
 

@@ -6,7 +6,6 @@ import re
 
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, SectionKind
-from graph_builder.model import BlockKind
 
 NO_WORKS = re.compile(
     r"\W{0,9}(?:(?:open[\s-]source|research|scientific|public|science|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
@@ -38,31 +37,11 @@ BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
 }  # fmt: skip
 
-_ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)
-_AWARD_FOR = re.compile(r"\b(?:fellowship|award|scholarship|prize|medal)\s(?:for|of|from|in|to)\s(?=\w)", re.IGNORECASE)
 # "Best Paper Award (short papers)"
 _ONE_AWARD = re.compile(
     r"(?:best|outstanding|distinguished)\s(?:[\w-]+\s){0,5}(?:award|prize|paper|poster)(?:\s?\([^()]{2,40}\))?",
     re.IGNORECASE,
 )
-
-
-# "Invited Fellow", "Dean's List", "Outstanding Teaching Assistant": a line with the year and the giver below it
-_HONOUR = re.compile(
-    r"(?:[\w.’'-]+\s){1,5}(?:fellow|scholar|medal(?:ist)?|laureate|laude|mention|distinction|winner|finalist|recipient|stipend|bursary"
-    r"|studentship|place|list|teacher|honou?ree)|(?:best|outstanding|excellen\w+|distinguished|exceptional|top)\s(?:[\w’'-]+\s){0,5}[\w’'-]+\s?",
-    re.IGNORECASE,
-)
-
-
-def names_award(text: str) -> bool:
-    """Tell whether a text that could be a heading is one award: "Faculty Research Award", "Scholarship for Weavers".
-
-    >>> names_award("Weaving Prize"), names_award("Prizes and grants"), names_award("Grant")
-    (True, False, False)
-    """
-    text = text.strip(" \t:.*_–—-")
-    return " " in text and (_ONE_GRANT.search(text) or _AWARD_FOR.search(text)) is not None
 
 
 # What stands where the dates of the entries beside it do: "In progress", "(ongoing)", "Since 2020, to date".
@@ -81,10 +60,7 @@ def is_of_entry(kind: SectionKind, line: Line) -> bool:
             return True
         plain = line.row > 0 and not (line.bold or line.text.isupper() or line.text.endswith(":"))
         return plain and is_role(re.split(r"[,(|]|\s/\s", line.text)[0].strip())
-    within = line.kind is BlockKind.LIST_ITEM or not line.alone
-    return (
-        kind is SectionKind.AWARDS and within and (names_award(line.text) or _HONOUR.fullmatch(line.text) is not None)
-    )
+    return False
 
 
 def refined(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:
@@ -118,25 +94,3 @@ def of_service(around: SectionKind, kind: SectionKind, title: str) -> SectionKin
     """
     reviewed = around is SectionKind.SERVICE and kind is SectionKind.PUBLICATIONS and _REVIEWED.match(title)
     return around if reviewed and not _PAPERS.search(title) else kind
-
-
-def years_only(title: str) -> bool:
-    """Tell whether a title is one or two years and what stands between them."""
-    return bool(re.fullmatch(r"[\W\d]*(?:present|now|and|before|earlier|to)?[\W\d]*", title.strip(), re.IGNORECASE))
-
-
-_OF_STUDENTS = re.compile(
-    r"\W{0,3}(?:(?:co|phd|doctoral|graduate|undergraduate|master['’]?s?|bachelor['’]?s?|m\.?sc\.?|b\.?sc\.?|thesis|theses|research|student|of|and"
-    r"|current|former|past)[\s,./&-]{1,3}){0,6}(?:students|supervis(?:ion|ions|ed|ees)|student\ssupervisor|supervisor\sof(?:\s\w+)?\sstudents|advisees|mentees"
-    r"|advising|mentoring|mentorship|students\ssupervised|supervised\sstudents)\W{0,3}",
-    re.IGNORECASE,
-)
-
-
-def heads_students(title: str) -> bool:
-    """Tell whether a heading below those of posts is one of a list of students, and no post: "Student Supervisor".
-
-    >>> heads_students("Supervised Students"), heads_students("PhD Student"), heads_students("Student Supervisor")
-    (True, False, True)
-    """
-    return _OF_STUDENTS.fullmatch(title) is not None

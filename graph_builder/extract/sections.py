@@ -7,19 +7,13 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
-from graph_builder.extract.heading_items import with_outlined
-from graph_builder.extract.heading_kickers import with_kickers
-from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
+from graph_builder.extract.heading_levels import level_of_lines, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
-    begins_heading,
-    ends_open,
     first_cell,
     first_cell_kind,
-    glued_title,
     goes_on,
-    heads_columns,
     inline_label,
     is_footer,
     is_heading_line,
@@ -28,20 +22,17 @@ from graph_builder.extract.heading_lines import (
     short,
     without_footers,
 )
-from graph_builder.extract.heading_roles import is_post, names_entry, with_role_heads
+from graph_builder.extract.heading_roles import is_post, names_entry
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.juries import without_juries
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import (
     by_contents,
     is_date_alone,
     under_empty,
-    with_asides,
     with_cards,
     with_years_ahead,
 )
-from graph_builder.extract.section_returns import begins_next, entry_around
-from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
+from graph_builder.extract.section_strays import with_stray_degrees
 from graph_builder.extract.section_titles import (
     ASIDES,
     BESIDE_TALKS,
@@ -53,14 +44,10 @@ from graph_builder.extract.section_titles import (
     THESIS_COMMITTEE,
     VITA,
     WITH_VITA,
-    heads_students,
     is_of_entry,
-    names_award,
     of_service,
     refined,
-    years_only,
 )
-from graph_builder.extract.section_topics import is_topic
 from graph_builder.model import BlockKind, Span
 
 
@@ -70,14 +57,14 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    found = with_years_ahead(with_role_heads(with_flat_cards(with_asides(headed_sections(lines, title)))))
+    found = with_years_ahead(with_flat_cards(headed_sections(lines, title)))
     told = with_titles(tuple(by_contents(under_empty(with_told_cards(with_cards(found))))))
-    return with_stray_degrees(with_life_beside_news(told))
+    return with_stray_degrees(told)
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(without_juries(without_footers(with_kickers(with_outlined(tuple(lines))))))
+    lines = without_footers(tuple(lines))
     lines = without_false_headings(lines, (cards := Cards(lines)).items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
@@ -97,8 +84,6 @@ class _Finder:
         self.below = {line.span: lines[at : at + 2] for at, line in enumerate(lines, 1)}
         self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
-        self.entry: tuple[Line, Callable[[], None]] | None = None  # and the entry that a label stands in
-        self.current: Line | None = None
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
@@ -118,9 +103,6 @@ class _Finder:
         """Add the next line: as a heading, a label with its text, or a line of the section that is open."""
         if self.inside is not None and not self.items.holds(self.inside[0], line):
             self.inside[1]()
-        if self.entry is not None and begins_next(self.entry[0], line):
-            self.entry[1]()
-        self.current = line
         if line.kind is BlockKind.HEADING:
             self._open_heading(line)
         elif is_footer(line.text):
@@ -147,12 +129,10 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
         label = inline_label(line)
-        if label is not None and (self._is_topic(line, line.text[: label[0]]) or self._is_skill(line.text[: label[0]])):
+        if label is not None and self._is_skill(line.text[: label[0]]):
             label = None
         if label is not None and self.kind is SectionKind.NEWS and label[1] is SectionKind.PUBLICATIONS:
             label = None  # "Accepted paper: Looms that Learn", one of the news
-        if label is not None and self.kind is SectionKind.AWARDS and names_award(line.text[: label[0]]):
-            label = None  # "*Student Travel Award*. Example Society, 2015"
         if label is not None and label[1] is SectionKind.PUBLICATIONS and ASIDES.fullmatch(line.text[label[0] :]):
             end = line.span.start + label[0]
             self._open_line(replace(line, span=Span(line.span.start, end), text=line.text[: label[0]].strip(" :")))
@@ -176,16 +156,11 @@ class _Finder:
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
-        if self._is_topic(line, line.text) or self._is_skill(line.text):
+        if self._is_skill(line.text):
             return True
         if is_of_entry(self.kind, line):
             return True
-        if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
-            return classify_heading(line.text)[0] is SectionKind.GRANTS and names_award(line.text)
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
-
-    def _is_topic(self, line: Line, text: str) -> bool:
-        return self.kind is SectionKind.TOPICS and is_topic(self.lines, line, text)
 
     def _is_skill(self, text: str) -> bool:
         """Tell whether a line below a heading on skills names one of them: "Writing:", "Communication"."""
@@ -193,7 +168,7 @@ class _Finder:
         return works and self._above(self.least) is SectionKind.SKILLS
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
-        """Open a section at a line that serves as its heading, alone or together with the line above it.
+        """Open a section at a line that serves as its heading.
 
         A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
         """
@@ -201,12 +176,8 @@ class _Finder:
             self.lines.append(line)  # of the degree above
             return
         span, title = line.span, line.text
-        above = self.lines[-1] if self.lines else None
         leave = self._leaving(line)
-        if above is not None and span.start - above.span.end <= 3 and above.bold == line.bold and begins_heading(above):
-            self.lines.pop()
-            span, title = Span(above.span.start, span.end), f"{above.text.strip()} {title}"
-        elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
+        if margin and not self.lines and self.heading is not None and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
         self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
@@ -233,7 +204,7 @@ class _Finder:
         def leave() -> None:
             self._close()
             self.kind, self.title, self.level, self.path, self.content, self.stack = state
-            self.heading = self.inside = self.entry = None
+            self.heading = self.inside = None
 
         return leave
 
@@ -259,20 +230,17 @@ class _Finder:
         if not sure and not long_title and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
         sure = sure or (above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text) is not None)
-        sure = sure and not (above is kind is SectionKind.AWARDS and names_award(line.text))
         listed = self.cards.kind_below(line) if not sure else None
         least = 0.5 if self.sections or self.stack else 0.51  # the page's first heading may be a name: "Ada Grant"
         if listed is not None:
             kind, sure = listed, True
         elif not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < least)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
-            if years_only(line.text):
-                kind = self.kind
         elif not sure and above is not None:
             kind = above
         elif not sure and words > 4 and known < 0.5 and kind not in POSTS:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
-        elif above in POSTS and names_entry(line.text) and not heads_students(line.text):
+        elif above in POSTS and names_entry(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
@@ -301,7 +269,7 @@ class _Finder:
     def _is_of_paper(self, line: Line, score: float) -> bool:
         """Tell whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
         below = self.kind is SectionKind.PUBLICATIONS and self.content and (line.level or 1) > self.level
-        if not below or self.heading is None or years_only(self.title):
+        if not below or self.heading is None:
             return False
         if not self.lines:
             return score < 2 and (names_authors(line.text) or line.level in self.named)
@@ -311,13 +279,10 @@ class _Finder:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        award = self.kind is SectionKind.AWARDS
-        apart = len(line.cells) > 2 and classify_heading(first_cell(line))[0] not in POSTS  # "Course", "Year", "Marks"
-        if listed or (award and names_award(first_cell(line))) or ((apart or award) and heads_columns(line)):
+        if listed:
             return False
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
-        dated = self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind)  # "arXiv", and beside it "2021"
-        if dated or (self.kind in POSTS and first_cell(line) in self.styles.fields):  # "Degree:" in each entry
+        if self.kind in POSTS and first_cell(line) in self.styles.fields:  # "Degree:" in each entry
             return False
         if known != "known" and not (known == "unknown" and self.styles.in_rows and not is_date_alone(behind)):
             return False
@@ -333,9 +298,7 @@ class _Finder:
     def _open_margin(self, line: Line) -> Line:
         """Open a section at a line that begins with a heading in the margin, and return what stands beside it."""
         margin = margin_title(line)
-        if margin is None and self.styles.plain > 1 and not is_heading_line(line):
-            margin = glued_title(line)
-        if margin is None or (self.kind is SectionKind.AWARDS and names_award(margin[0])):
+        if margin is None:
             return line
         title, at = margin
         name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())
@@ -350,10 +313,8 @@ class _Finder:
         self._open(line.span, line.text, SectionKind.OTHER, 1)
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
-        around = entry_around(self.kind, self.lines, self.current, kind)
-        entry = (around, self._leave()) if around is not None else None
         self._close()
-        self.inside, self.entry = None, entry
+        self.inside = None
         while self.stack and self.stack[-1][0] >= level:
             self.stack.pop()
         self.stack.append((level, title, kind))

@@ -11,7 +11,7 @@ from graph_builder.extract.file_names import addressed, addresses, in_addresses,
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
-from graph_builder.extract.name_places import below_details, in_description, in_keywords, in_sentences, in_title
+from graph_builder.extract.name_places import below_details, in_description, in_sentences, in_title
 from graph_builder.extract.normalise.authors import PARTICLES
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
@@ -197,12 +197,8 @@ def _candidates(page: Page) -> Iterator[Candidate]:
     opening = _OPENS.match(document.metadata.get("description", "")[:200])
     if opening is not None and is_role(opening[2]):
         yield opening[1], None, 5, "metadata"
-    for name in (
-        in_description(document.metadata.get("description", "")),
-        in_keywords(document.metadata.get("keywords", ""), document),
-    ):
-        if name:
-            yield name, None, 3, "metadata"
+    if name := in_description(document.metadata.get("description", "")):
+        yield name, None, 3, "metadata"
     yield from _from_head(page)
     for section in page.sections[:3]:
         if section.content and section.level == 1 and section.heading is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from graph_builder.extract.file_names import cv_files, in_addresses
-from graph_builder.extract.name_counts import Tally, bold_names, in_lists
+from graph_builder.extract.name_counts import Tally, bold_names
 from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import first_last, is_name
@@ -48,9 +48,7 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
                 at = start + name.start + part.start()
                 tally.add(part[0], Span(at, at + len(part[0])))
     bold = bold_names(page.document)
-    own, top = bold.top(), tally.top(bold)
-    if own is not None and own[2] >= 2 and top is not None and in_lists(own[0], tally) and not in_lists(top[0], bold):
-        return  # whoever's name is bold there is the one whose list it is, however often another stands in it
+    top = tally.top(bold)
     if lists == 2:  # a short list tells nothing alone; with the address of the page it does
         yield from ((name, span, 1, "every author list") for name, span, count in tally.counted() if count == lists)
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
