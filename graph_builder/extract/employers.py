@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from graph_builder.extract.entries import Entry
-from graph_builder.extract.entry_told import FORM_LABEL, beside_role, is_sentence
 from graph_builder.extract.field_patterns import UNDERTAKING, WHOLE
 from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.name_looks import names_house
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
+
+# What forms and the heads of tables call their fields
+FORM_LABEL = re.compile(
+    r"(?i)(?:occupation|position|title)(?:\sor\sposition)?\sheld|title\sof\squalification(?:\sawarded)?|employers?|dates?|periods?|years?"
+    r"|compan(?:y|ies)|institutions?|organi[sz]ations?|(?:main\s)?activities\sand\sresponsibilities"
+    r"|type\sof\sbusiness(?:\sor\ssector)?|name\sand\s(?:address|type)\sof\s(?:the\s)?(?:employer|organi[sz]ation).{0,40}"
+)
+
 
 _K = FieldKind
 
@@ -124,8 +131,6 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if beside:
             return beside[0]  # "Software Engineer (Loom Works)"
         own = [f for f in loose if _has_line(f, entry)]
-        if len(own) == 1 and is_sentence(own[0], entry) and beside_role(loose, entry):
-            own = []
         if len(own) == 1 and len(loose) > 1:
             return own[0]
         return min(loose, key=lambda f: _distance(f, entry))

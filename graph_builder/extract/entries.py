@@ -15,22 +15,80 @@ from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
-from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
+from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step, with_named_columns
 from graph_builder.extract.entry_cuts import best_cut, first_anchor
 from graph_builder.extract.entry_dates import EntryDates
-from graph_builder.extract.entry_headed import with_named_columns
 from graph_builder.extract.entry_houses import name_houses, name_programmes
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
-from graph_builder.extract.entry_periods import in_period
 from graph_builder.extract.entry_shapes import anchors_of, by_shape, is_whole_entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
-from graph_builder.extract.heading_roles import role_of_heading
+from graph_builder.extract.heading_cards import role_of_heading
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
-from graph_builder.extract.sentences import running_blocks
 from graph_builder.model import BlockKind, Span
+
+_OPEN_END = re.compile(
+    r"(?:,|\b(?:a|an|the|of|in|at|for|from|and|or|with|by|on|as|to|under|my|is|am|was|&|Prof\.|Dr\.))$", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"[a-z0-9)][.!?](?:\s+[A-Z]|$)")
+_SPOKEN = re.compile(r"(?:I|He|She)\s[a-z].{20,}[^.!?:;,]$")  # a sentence that its line does not end
+
+
+def running_blocks(lines: Sequence[Line]) -> frozenset[int]:
+    """Return the blocks of running text, whose line breaks are those of the file: lines begin in mid-sentence.
+
+    >>> from graph_builder.model import BlockKind
+    >>> texts = "I work with Ada", "Lovelace on looms, and", "weave at Initech. Before that I", "spun."
+    >>> lines = [Line(Span(0, 1), 0, row, BlockKind.PARAGRAPH, 0, text) for row, text in enumerate(texts)]
+    >>> sorted(running_blocks(lines))
+    [0]
+    """
+    blocks: dict[int, list[str]] = {}
+    for line in lines:
+        if line.kind is BlockKind.PARAGRAPH:
+            blocks.setdefault(line.block, []).append(line.text)
+    return frozenset(block for block, texts in blocks.items() if _is_running(texts))
+
+
+def _is_running(texts: Sequence[str]) -> bool:
+    inner = sum(
+        (text[:1].islower() and above[-1:] not in ".!?:;")
+        or bool(_OPEN_END.search(above))
+        or bool(_SPOKEN.match(above))
+        for above, text in pairwise(texts)
+    )
+    return (
+        (any(text[:1].islower() for text in texts) or any(_SPOKEN.match(text) for text in texts[:-1]))
+        and 4 * inner >= len(texts) - 1
+        and any(_SENTENCE.search(text) for text in texts)
+    )
+
+
+_LEAST, _MOST = 3, 5
+_LONGEST = 90  # characters of a line
+
+
+def in_period(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of entries of as many lines each, one of them a date alone: a title, a name, and when it was.
+
+    It holds where nobody has heard of title and name in some of them. Lines of the same place look the same.
+    """
+    if any(len(row.line.text) > _LONGEST or not row.fields for row in rows):
+        return []
+    dates = [i for i, row in enumerate(rows) if all(f.kind is FieldKind.DATE for f in row.fields)]
+    dated = sum(any(f.kind is FieldKind.DATE for f in row.fields) for row in rows)
+    if len(dates) < 2 or len(dates) != dated:
+        return []
+    size = dates[1] - dates[0]
+    even = len(rows) == size * len(dates) and all(at % size == dates[0] % size for at in dates)
+    if not even or not _LEAST <= size <= _MOST:
+        return []
+    groups = [list(rows[at : at + size]) for at in range(0, len(rows), size)]
+    looks = {tuple((row.line.kind, row.line.bold, row.line.italic) for row in group) for group in groups}
+    starts = {tuple(row.line.starts_block for row in group) for group in groups}
+    return groups if len(looks) == 1 and len(starts) == 1 else []
 
 
 @dataclass(slots=True)

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.employers import house_of, is_helped, is_unbound
+from graph_builder.extract.employers import FORM_LABEL, house_of, is_helped, is_unbound
 from graph_builder.extract.entries import Entry
-from graph_builder.extract.entry_told import FORM_LABEL
 from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_place

@@ -3,12 +3,40 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from enum import StrEnum
 
-from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.name_looks import names_house, names_post
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
+
+
+class FieldKind(StrEnum):
+    """What a piece of an entry says."""
+
+    DEGREE = "degree"
+    SUBJECT = "subject"
+    ROLE = "role"
+    ORGANIZATION = "organization"
+    UNIT = "unit"
+    PLACE = "place"
+    DATE = "date"
+    ADVISOR = "advisor"
+    NOTE = "note"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A piece of an entry with its kind; *value* is the degree level of a degree, *score* how sure the kind is."""
+
+    kind: FieldKind
+    span: Span
+    text: str
+    score: float = 1.0
+    value: str = ""
+
 
 _NAMED_SCHOOL = re.compile(
     r"(?:[A-ZÀ-ÞŁŚŠŽ][\w.’'-]*\s(?:(?:of|for|and|&|de)\s)?){1,6}"

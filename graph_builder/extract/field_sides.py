@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import QUOTATION
-from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.field_patterns import AT, UNDERTAKING
+from graph_builder.extract.field_posts import Field, FieldKind
 from graph_builder.extract.lexicon import ROLE, SCHOOL, is_place, is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.gazetteer import load

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates, unquoted
 from graph_builder.extract.degrees import degree_in, twin_of
-from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.field_patterns import (
     CAMPUS_OF,
     CLINIC,
@@ -34,6 +33,8 @@ from graph_builder.extract.field_patterns import (
     WHOLE,
 )
 from graph_builder.extract.field_posts import (
+    Field,
+    FieldKind,
     is_body_of_people,
     is_longer_name,
     is_named_school,

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_role
+from graph_builder.extract.lexicon import ORGANIZATION, UNIT
 from graph_builder.extract.name_labels import TITLE_LINE
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.person_names import NAME_WORD, TITLES, is_name
@@ -22,11 +21,6 @@ _NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
 _TITLED = r"(?:(?:Prof(?:essor)?|Dr|Mr|Mrs|Ms|PD)\.?\s{1,3}){0,3}"
 # What may stand behind a name in a title: a mark, a place, another script; or a post, told by its words.
 _ENDS = re.compile(r"\s{0,3}(?:[,(/•·»>:;]|$)|\s{1,3}(?:at|of|from)\s|\s{1,3}[^\x00-\u024f\u1e00-\u1eff‐-―]")
-_RANK = re.compile(
-    r"(?:assistant|associate|adjunct|full|senior|junior|principal|lead|chief|staff|head|post-?doc\w*|pre-?doc\w*|doctoral"
-    r"|ph\.?\s?d|research|visiting|graduate|undergraduate|emeritus|distinguished|university|m\.?sc|b\.?sc|m\.?a|b\.?a)\b",
-    re.IGNORECASE,
-)
 
 
 def in_title(text: str) -> str:
@@ -46,18 +40,9 @@ def in_title(text: str) -> str:
         behind = bare[len(name) :]
         if not behind.strip(" .,;:/") or not is_name(name) or len(name.split()[-1].rstrip(".")) < 2:
             continue
-        if _ENDS.match(behind) or _is_post(behind.lstrip()):
+        if _ENDS.match(behind):
             return name
     return ""
-
-
-def _is_post(text: str) -> bool:
-    """Tell whether a text begins with a position or a degree: "Economist at X", "Research Fellow", "BSc PhD"."""
-    first = re.split(r"[\s,;|(@]", text, maxsplit=1)[0]
-    if not first[:1].isalpha():
-        return False
-    ranked = _RANK.match(text) is not None and (is_role(text[:60]) or degree_in(text[:30]) is not None)
-    return ranked or (is_role(first) and first[:1].isupper())
 
 
 _SITE = (

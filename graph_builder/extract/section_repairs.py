@@ -4,18 +4,114 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.date_ends import ends_of
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.fields import FieldKind, analyze
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.lexicon import ORGANIZATION, is_role
 from graph_builder.extract.page import Line, Section, SectionKind
-from graph_builder.extract.section_posts import beside_posts
+from graph_builder.extract.person_names import is_name
 from graph_builder.model import BlockKind, Span
+
+_BESIDE = frozenset({SectionKind.ABOUT, SectionKind.OTHER, SectionKind.TOPICS, SectionKind.CONTACT})
+_RUNNING = re.compile(
+    r"(?i)\b(?:students?|candidates?|scholar|fellow|researcher|advisors?|supervisors?|programs?|expected)\b"
+)
+_SAYS = re.compile(r"[.!?]\s+[A-Z][a-z]|\b(?:I|my|is|was|has|have|he|she|who|from\sthe)\b")
+# What stands behind a degree: its subject, its school, its year.
+_AS_DEGREES = re.compile(
+    r"(?i)\.?\s?(?:\([^()]{1,20}\)\s?)?(?:degree\s|hono\w+\s)?\s?(?:$|[,.:;|(–—-]|\d|(?:in|of|from|at)\s)"
+)
+_LONGEST_OF_DEGREE, _MOST_ROWS = 100, 4
+
+
+def with_stray_degrees(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the sections; paragraphs that are one degree and its school are sections of their own.
+
+    "M.Sc. in Weaving", below it "Rice University": on cards of the subject, and not of others, whose names head them.
+    """
+    return tuple(part for at, section in enumerate(sections) for part in _parted(section, first=at < _HEAD))
+
+
+_HEAD = 2
+
+
+def _parted(section: Section, *, first: bool) -> Iterator[Section]:
+    named = not first and any(is_name(title) for title in section.path[-1:])
+    if section.kind not in _BESIDE or section.inline or named:
+        yield section
+        return
+    lines: list[Line] = []
+    rest = section
+    for _, block in groupby(section.lines, key=lambda line: line.block):
+        held = tuple(block)
+        if not _is_degree(held):
+            lines += held
+            continue
+        if lines and is_date_alone(lines[-1].text):  # in a column of its own, above the degree
+            held = (lines.pop(), *held)
+        if lines or rest.heading is not None:
+            yield replace(rest, lines=tuple(lines))
+        yield Section(SectionKind.EDUCATION, "", 8, held, None, section.path)
+        rest, lines = replace(section, heading=None, content=False), []
+    if lines or rest is section:
+        yield replace(rest, lines=tuple(lines))
+
+
+def _is_degree(block: Sequence[Line]) -> bool:
+    """Tell whether a paragraph is a few short lines, the first a degree, and one of them its school."""
+    if not 0 < len(block) <= _MOST_ROWS or any(
+        line.kind is not BlockKind.PARAGRAPH or line.parent >= 0 for line in block
+    ):
+        return False
+    texts = [line.text for line in block]
+    if any(len(text) > _LONGEST_OF_DEGREE or _SAYS.search(text) for text in texts) or any(map(_RUNNING.search, texts)):
+        return False
+    degree = degree_in(texts[0])
+    if degree is None or degree[0] != 0 or _AS_DEGREES.match(texts[0], degree[1]) is None:
+        return False  # "Ph.D. Canddiate"
+    return any(map(ORGANIZATION.search, texts))
+
+
+_POSTS = frozenset({SectionKind.EMPLOYMENT, SectionKind.EDUCATION})
+_LIKELY = 0.35
+_LONGEST = 160
+_MOST = 40  # lines
+
+
+def beside_posts(sections: Sequence[Section]) -> list[Section]:
+    """Return the sections; one that says nothing between or beside posts and degrees, and has such, is of posts."""
+    out = list(sections)
+    for at, section in enumerate(out):
+        if section.kind not in _LOOSE or not section.content or section.inline or not section.lines:
+            continue
+        if section.kind is not SectionKind.OTHER:
+            continue
+        beside = [out[i] for i in (at - 1, at + 1) if 0 <= i < len(out)]
+        near = any(s.kind in _POSTS and s.heading is not None and s.level == section.level for s in beside)
+        if near and len(section.lines) <= _MOST and _lists_posts(section.lines):
+            out[at] = replace(section, kind=SectionKind.EMPLOYMENT)
+    return out
+
+
+_LOOSE = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
+
+
+def _lists_posts(lines: Sequence[Line]) -> bool:
+    """Tell whether lines are dated posts rather than anything else: as many as there are dates."""
+    kind, probability = kind_of(lines)
+    if kind is not SectionKind.EMPLOYMENT or probability < _LIKELY:
+        return False
+    short = [line for line in lines if len(line.text) < _LONGEST]
+    dated = sum(bool(find_dates(line.text)) for line in short)
+    titled = sum(any(f.kind is FieldKind.ROLE for f in analyze(line.text, line.span.start)[:4]) for line in short)
+    return 0 < dated <= 2 * titled and 2 * len(short) > len(lines)
 
 
 def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:

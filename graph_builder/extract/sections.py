@@ -6,8 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
-from graph_builder.extract.heading_levels import level_of_lines, without_false_headings
+from graph_builder.extract.heading_cards import (
+    Cards,
+    is_post,
+    names_authors,
+    names_entry,
+    with_flat_cards,
+    with_titles,
+    with_told_cards,
+)
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -17,12 +24,13 @@ from graph_builder.extract.heading_lines import (
     inline_label,
     is_footer,
     is_heading_line,
+    level_of_lines,
     lines_of_cell,
     margin_title,
     short,
+    without_false_headings,
     without_footers,
 )
-from graph_builder.extract.heading_roles import is_post, names_entry
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import (
@@ -30,9 +38,9 @@ from graph_builder.extract.section_repairs import (
     is_date_alone,
     under_empty,
     with_cards,
+    with_stray_degrees,
     with_years_ahead,
 )
-from graph_builder.extract.section_strays import with_stray_degrees
 from graph_builder.extract.section_titles import (
     ASIDES,
     BESIDE_TALKS,
