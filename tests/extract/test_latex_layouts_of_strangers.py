@@ -41,11 +41,6 @@ CASES = {
         "employment",
         ["9Wefts | Data Analyst | 2012 | 2015", "QMR | Engineering Intern | 2015 | 2016"],
     ),
-    "two degrees below one school and its dates": (
-        _ADA + "\\section{Education}\\textbf{Rice University} \\hfill 2005--2009\\\\BA in History\\\\BSc in Economics",
-        "education",
-        ["Rice University | bachelor | 2005 | 2009", "Rice University | bachelor | 2005 | 2009"],
-    ),
     "a place and a bar in front of the degree": (
         _ADA + "\\section{Education}\\textbf{University of Leeds} \\hfill 2005--2009\\\\Leeds, UK | MA in History",
         "education",

@@ -17,21 +17,15 @@ def _page(head: str = "", body: str = "") -> str:
 @pytest.mark.parametrize(
     "title",
     [
-        "Irena Sollund Astrophysicist @ ISI (Imaginary Space Institute)",
         "Irena Sollund 에이다 Astrophysicist @ ISI (Imaginary Space Institute)",
         "Irena Sollund, Astrophysicist at ISI",
         "Irena Sollund (Astrophysicist, ISI)",
-        "Irena Sollund PhD Student",
-        "Dr. Irena Sollund Lecturer in Looms",
         "Irena Sollund at the University of Oslo",
         "Irena Sollund >> Home",
         "Irena Sollund / Home",
         "Irena Sollund • Researcher",
         "Irena Sollund, University of Oslo, Department of Looms",
         "Homepage of Irena Sollund, University of Oslo",
-        "Irena Sollund Economist",
-        "Irena Sollund Assistant Professor of Economics",
-        "Irena Sollund Postdoctoral Researcher",
         "Irena Sollund 의 홈페이지",
     ],
 )
@@ -50,7 +44,6 @@ def test_what_is_in_front_of_a_name_is_no_name(title: str) -> None:
         "Academic, professional and personal website of Irena Sollund, BSc, PhD",
         "Personal website of Irena Sollund, lecturer in looms.",
         "Homepage of Dr. Irena Sollund (Oslo)",
-        "Irena Sollund BSc PhD",
     ],
 )
 def test_descriptions(description: str) -> None:
@@ -76,12 +69,6 @@ def test_descriptions(description: str) -> None:
 )
 def test_sentences(body: str) -> None:
     assert subject_of(_page("<title>oslo.org</title>", body), "index.html") == "Irena Sollund"
-
-
-def test_a_keyword_that_the_page_shows() -> None:
-    head = '<title>oslo.org</title><meta name="keywords" content="Irena Sollund, looms, wool">'
-    assert subject_of(_page(head, "<p>Papers that irena sollund wrote.</p>"), "index.html") == "Irena Sollund"
-    assert "unnamed" in subject_of(_page(head), "index.html")
 
 
 def test_others_whom_a_sentence_names() -> None:

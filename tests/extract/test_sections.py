@@ -144,20 +144,6 @@ def test_prose_below_a_heading_that_says_nothing_tells_nothing() -> None:
     assert _kinds(text)[-1][0] in {"other", "about"}
 
 
-def test_headings_at_the_start_of_their_text() -> None:
-    """Where a page was copied column by column, the margin's headings run into the text."""
-    text = (
-        "Ada Lovelace\nEducation Doctor of Philosophy in Looms\nA University, 1840\n"
-        "Interests\nEngines, looms\nAwards\nMedal, 1840\n"
-        "Languages English, French\nExperience\nDean, Some College, 1841\n"
-        "References Charles Loom, Some College, Otranto\n"
-    )
-    kinds = _kinds(text, "cv.txt")
-    assert ("education", "Doctor of Philosophy in Looms / A University, 1840") in kinds
-    assert ("awards", "Medal, 1840") in kinds
-    assert kinds[-1] == ("referees", "Charles Loom, Some College, Otranto")
-
-
 def test_titles_that_begin_with_words_of_headings_are_no_headings() -> None:
     text = "Publications\n\nEducation and engines in Otranto. Looms 3, 1840.\nAwards for cards. Cards 1, 1841.\n"
     assert [k for k, _ in _kinds(text, "cv.txt")] == ["publications"]

@@ -143,14 +143,6 @@ def test_papers_as_headings_above_links() -> None:
     assert subject_of(text) == "A. Lovelace"
 
 
-def test_bold_name_rather_than_the_supervisor_of_all() -> None:
-    papers = [
-        f"## Looms of kind {i}\nCharles Weaver, **{name}**, Grace Spinner, *Conference on Looms 201{i}*.\n"
-        for i, name in enumerate(("Ada Lovelace", "Ada Lovelace", "Ada Love"))
-    ]
-    assert subject_of("\n".join(["---\ntitle: Publications\n---\n", *papers])) == "Ada Lovelace"
-
-
 def test_author_of_titles_in_quotes() -> None:
     papers = [
         "- Lovelace, Ada. “Looms, Code, and Yarn in Weaving Practice”. 2020. In Proceedings of the Loom Conference.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from graph_builder.extract import extract
@@ -10,23 +9,6 @@ from graph_builder.model import BlockKind
 from graph_builder.read import read_bytes
 from graph_builder.read.pdf.reader import read_pdf
 from tests.read.test_pdf import draw, text
-
-_JURY = r"""\documentclass{article}\begin{document}
-{\Large Ada Weaver}
-
-\section{Experience}
-\textbf{Doctoral researcher}, University of Leeds \hfill 2015 -- 2018
-
-LABEL
-
-\begin{itemize}
- \item Paul Quist, professor, Rice University, president
- \item Zoe Loom, professor, University of Bergen, reviewer
- \item Bo Weft, researcher, University of Oslo, examiner
-\end{itemize}
-
-\textbf{Research intern}, Nokia Bell Labs \hfill 2014 -- 2015
-\end{document}"""
 
 
 def _told(source: str) -> dict[str, list[str]]:
@@ -38,20 +20,6 @@ def _told(source: str) -> dict[str, list[str]]:
         parts = [names[v] for k, v in claim.roles.items() if k != "person"]
         found.setdefault(claim.relation.value, []).extend(parts[:1])
     return found
-
-
-@pytest.mark.parametrize(
-    "label",
-    [
-        "Jury members composition:", "Composition of the jury:", "Thesis committee:", "Members of the jury:",
-        "The jury was composed of:", "Defended before the jury:", "Examiners:", "Jury de thèse :", "Opponents:",
-        "Reviewers and examiners:", "PhD defence committee:",
-    ],
-)  # fmt: skip
-def test_a_jury_is_no_duty_and_hides_no_job_below_it(label: str) -> None:
-    found = _told(_JURY.replace("LABEL", label))
-    assert "service" not in found
-    assert sorted(found["employment"]) == ["Nokia Bell Labs", "University of Leeds"]
 
 
 def test_entries_in_larger_type_than_what_is_told_of_them_are_no_headings() -> None:
