@@ -155,7 +155,7 @@ READING_LIBRARIES = (
     "docutils", "lxml", "markdown-it-py", "onnxruntime", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2",
     "python-docx", "PyYAML", "selectolax", "spacy", "tokenizers",
 )  # fmt: skip
-RESOLVING_LIBRARIES = ("rapidfuzz", "scipy", "numpy")
+RESOLVING_LIBRARIES = ("rapidfuzz", "numpy")
 
 
 def default_stages(gazetteer: Path | None = None) -> Stages:

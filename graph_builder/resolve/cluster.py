@@ -7,26 +7,42 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
-from scipy.sparse import csgraph
 
 T = TypeVar("T", bound=Hashable)
 G = TypeVar("G", bound=Sized)
 
 
-def connected(size: int, one: Any, other: Any) -> Iterator[NDArray[np.int64]]:
-    """Yield the numbers below *size* that edges connect, each component in order.
+def components(size: int, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each number below *size* the least one that edges connect it with.
 
     Args:
         size: how many numbers there are.
         one: the first ends of the edges.
         other: their other ends.
 
+    >>> components(4, np.array([3, 1]), np.array([0, 1])).tolist()
+    [0, 1, 2, 0]
+    """
+    least = np.arange(size)
+    while True:
+        first, second = least[one], least[other]
+        apart = first != second
+        if not apart.any():
+            return least
+        # The greater of two representatives takes the smaller one for its own, and so do all that it stands for.
+        one, other, first, second = one[apart], other[apart], first[apart], second[apart]
+        np.minimum.at(least, np.maximum(first, second), np.minimum(first, second))
+        while not np.array_equal(jumped := least[least], least):
+            least = jumped
+
+
+def connected(size: int, one: Any, other: Any) -> Iterator[NDArray[np.int64]]:
+    """Yield the numbers below *size* that edges connect, each component in order; arguments as of ``components``.
+
     >>> [component.tolist() for component in connected(4, [3, 1], [0, 1])]
     [[0, 3], [1], [2]]
     """
-    edges = sparse.coo_matrix((np.ones(len(one), dtype=bool), (one, other)), shape=(size, size))
-    component = csgraph.connected_components(edges, directed=False)[1] if size else np.zeros(0, dtype=np.int64)
+    component = components(size, np.asarray(one, dtype=np.int64), np.asarray(other, dtype=np.int64))
     order = np.argsort(component, kind="stable")
     return iter(np.split(order, np.flatnonzero(np.diff(component[order])) + 1) if size else ())
 

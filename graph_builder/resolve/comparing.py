@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse import csgraph
 
 from graph_builder.model import LinkStatus
 from graph_builder.resolve.candidates import Compatibility, Pairs
-from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.cluster import DisjointSets, components
 from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.features import Values
@@ -84,8 +82,7 @@ def _linked(pairs: Pairs, scores: Values, threshold: Threshold) -> tuple[Pairs, 
     """
     count = int(pairs.max()) + 1 if len(pairs) else 0
     one, other = pairs[scores > threshold.least].T
-    edges = sparse.coo_matrix((np.ones(len(one), dtype=bool), (one, other)), shape=(count, count))
-    _, component = csgraph.connected_components(edges, directed=False)
+    component = components(count, one, other)
     inside = component[pairs[:, 0]] == component[pairs[:, 1]]
     used = np.unique(pairs[inside])
     place = np.full(count, -1)

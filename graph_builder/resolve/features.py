@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from graph_builder.resolve.candidates import Pairs
 from graph_builder.resolve.evidence import MentionEvidence, Words, keys_of
@@ -76,7 +74,7 @@ FEATURES = (
 )
 """The names of the features, in the order of the columns that ``features`` returns."""
 
-# Rows are multiplied in pieces, so that memory stays bounded.
+# Pairs are taken in pieces, so that memory stays bounded.
 _PIECE = 100_000
 _UNKNOWN_GAP = 3.0
 _COMMON = -15.0
@@ -131,8 +129,91 @@ def commonness(nodes: Iterable[MentionEvidence | Named], frequency: NameFrequenc
     return Commonness(same, {block: len(keys) for block, keys in crowd.items()}, shares)
 
 
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What the rows of pairs have in common: for each shared word the number of the pair, and the word's two places."""
+
+    size: int
+    pair: NDArray[np.int64]
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
+
+    def any(self) -> NDArray[np.bool_]:
+        """Return which pairs share a word."""
+        found = np.zeros(self.size, dtype=bool)
+        found[self.pair] = True
+        return found
+
+    def sum(self, weights: Values) -> Values:
+        """Return the scalar product of each pair's rows."""
+        return np.asarray(np.bincount(self.pair, weights[self.first] * weights[self.second], self.size), np.float64)
+
+    def top(self, weights: Values) -> Values:
+        """Return the weightiest of what each pair shares, or nothing."""
+        found = np.zeros(self.size)
+        np.maximum.at(found, self.pair, weights[self.first] * weights[self.second])
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of weighted words: *words* and *weights* of row n stand from ``starts[n]`` to ``starts[n + 1]``, in order.
+
+    >>> rows = Rows.of([("ab", "cd"), ("cd",), ("ef",)], lambda word: 2.0)
+    >>> common = rows.common(np.array([0, 0]), np.array([1, 2]))
+    >>> common.any().tolist(), common.sum(rows.weights).tolist()
+    ([True, False], [4.0, 0.0])
+    """
+
+    starts: NDArray[np.int64]
+    words: NDArray[np.int64]
+    weights: Values
+
+    @classmethod
+    def of(cls, rows: Iterable[Sequence[str]], weight: Callable[[str], float]) -> Rows:
+        """Return rows of words, each of which stands once in a row."""
+        rows = list(rows)
+        starts = np.zeros(len(rows) + 1, dtype=np.int64)
+        np.cumsum([len(words) for words in rows], out=starts[1:])
+        known = {word: number for number, word in enumerate(sorted(set(chain.from_iterable(rows))))}
+        numbers = chain.from_iterable(sorted(map(known.__getitem__, words)) for words in rows)
+        words = np.fromiter(numbers, dtype=np.int64, count=int(starts[-1]))
+        return cls(starts, words, np.array([weight(word) for word in known], dtype=np.float64)[words])
+
+    def totals(self, power: int = 1) -> Values:
+        """Return the sum of each row's weights, raised to a power before."""
+        size = len(self.starts) - 1
+        rows = np.repeat(np.arange(size), np.diff(self.starts))
+        return np.asarray(np.bincount(rows, self.weights**power, size), np.float64)
+
+    def unit(self) -> Values:
+        """Return the weights with rows of length one, so that products of rows are cosines."""
+        length = np.sqrt(self.totals(2))
+        length[length == 0] = 1.0
+        return np.asarray(self.weights / np.repeat(length, np.diff(self.starts)))
+
+    def common(self, one: NDArray[np.int64], other: NDArray[np.int64]) -> Common:
+        """Return what the rows *one* have in common with the rows *other*, pair by pair."""
+        first, place = self._spread(one)
+        second, at = self._spread(other)
+        found = np.searchsorted(first, second)
+        found[found == len(first)] = 0
+        same = np.flatnonzero(first[found] == second) if len(first) else np.zeros(0, dtype=np.int64)
+        width = int(self.words.max(initial=0)) + 1
+        return Common(len(one), second[same] // width, place[found[same]], at[same])
+
+    def _spread(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return numbers of the words of some rows that tell also the row, in order, and the places of the words."""
+        begin = self.starts[rows]
+        lengths = self.starts[rows + 1] - begin
+        ends = np.cumsum(lengths)
+        place = np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(begin - (ends - lengths), lengths)
+        width = int(self.words.max(initial=0)) + 1
+        return np.repeat(np.arange(len(rows)) * width, lengths) + self.words[place], place
+
+
 class Table:
-    """Mentions as rows of sparse matrices, one for each kind of evidence.
+    """Mentions as rows of words, one table of rows for each kind of evidence.
 
     Args:
         everything: all mentions, among which names are common or not.
@@ -156,23 +237,17 @@ class Table:
         self.frequency = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
         self.family = np.array([max((frequency.family_name(n) for n in node.names), default=-20.0) for node in nodes])
         self.given = np.array([max((frequency.given_name(n) for n in node.names), default=-20.0) for node in nodes])
-        self.keys = _matrix([node.full_keys for node in nodes], lambda _: 1.0)
-        self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: math.sqrt(-keys.get(k, -20.0)))
-        self.peers = _matrix([n.peers for n in nodes], lambda p: math.sqrt(-frequency.peer(p)))
-        self.known = _powered(self.peers, 0.0)
-        # In one matrix, so that own affiliations and those on papers have the same columns.
+        self.keys = Rows.of([node.full_keys for node in nodes], lambda _: 1.0)
+        self.coauthors = Rows.of([n.coauthors for n in nodes], lambda k: math.sqrt(-keys.get(k, -20.0)))
+        self.peers = Rows.of([n.peers for n in nodes], lambda p: math.sqrt(-frequency.peer(p)))
+        # In one table, so that words of own affiliations and of those on papers have the same numbers.
         places = (*(n.affiliation for n in nodes), *(n.around for n in nodes))
-        both = _matrix(places, lambda w: frequency.word("affiliation", w))
-        affiliation, around = both[: len(nodes)], both[len(nodes) :]
-        self.affiliation, self.words = _unit(affiliation), _powered(affiliation, 0.5)
-        self.around, self.around_words = _unit(around), _powered(around, 0.5)
-        self.around_weight = np.asarray(around.sum(axis=1)).ravel()
-        self.affiliation_weight = np.asarray(affiliation.sum(axis=1)).ravel()
-        topics = _matrix([n.topics for n in nodes], lambda w: frequency.word("title", w))
-        self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
-        self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
+        self.places = Rows.of(places, lambda w: frequency.word("affiliation", w))
+        self.affiliation_weight, self.around_weight = np.split(self.places.totals(), 2)
+        self.topics = Rows.of([n.topics for n in nodes], lambda w: frequency.word("title", w))
+        self.printed = Rows.of([n.printed for n in nodes], lambda _: 1.0)
         self.mentions = in_steps(np.log([float(same[n.names]) for n in nodes]))
-        self.venues = _matrix([n.venues for n in nodes], lambda _: 1.0)
+        self.venues = Rows.of([n.venues for n in nodes], lambda _: 1.0)
         self.placed = np.array([bool(n.affiliation) for n in nodes], dtype=bool)
         self.company = np.array([float(len(n.coauthors)) for n in nodes])
         self.years = np.array([(n.years[0], n.years[-1]) if n.years else (0, 0) for n in nodes], dtype=np.float64)
@@ -201,22 +276,29 @@ def features(table: Table, pairs: Pairs) -> Values:
 
 def _features(table: Table, pairs: Pairs) -> Values:
     one, other = pairs[:, 0], pairs[:, 1]
-    same = _dot(table.keys, one, other) > 0
+    same = table.keys.common(one, other).any()
     both_full = table.full[one] & table.full[other]
     neither = ~table.full[one] & ~table.full[other]
     initial = ~both_full & ~neither
     frequency = np.minimum(0.0, np.maximum(table.frequency[one], table.frequency[other])) - _COMMON
     crowd = np.maximum(table.crowd[one], table.crowd[other])
-    peers, rarest_peer = _dot(table.peers, one, other), _top(table.peers, one, other)
+    shared, peer = table.peers.common(one, other), table.peers.weights
+    peers, rarest_peer = shared.sum(peer), shared.top(peer)
     fewest = np.minimum(table.company[one], table.company[other])
     known = table.placed[one] & table.placed[other]
-    affiliation = _dot(table.affiliation, one, other) * known
-    topics = _dot(table.topics, one, other)
+    # The rows of affiliations on papers stand behind those of own affiliations.
+    places, behind = table.places, len(table.placed)
+    cosine, root = places.unit(), np.sqrt(places.weights)
+    own, around = places.common(one, other), places.common(one + behind, other + behind)
+    near = places.common(one + behind, other).sum(cosine)
+    far = places.common(one, other + behind).sum(cosine)
+    affiliation = own.sum(cosine) * known
+    words, root_of_title = table.topics.common(one, other), np.sqrt(table.topics.weights)
+    topics = words.sum(table.topics.unit())
     gap = np.log1p(_gap(table.years, one, other))
     weight = np.maximum(1.0, np.minimum(table.affiliation_weight[one], table.affiliation_weight[other]))
-    contained = _dot(table.words, one, other) / weight
+    contained = own.sum(root) / weight
     least, most = np.minimum(table.size[one], table.size[other]), np.maximum(table.size[one], table.size[other])
-    near, far = _dot(table.around, one, other, table.affiliation), _dot(table.affiliation, one, other, table.around)
     around_weight = np.minimum(table.around_weight[one], table.around_weight[other])
     span = table.years[:, 1] - table.years[:, 0]
     columns = (
@@ -228,7 +310,7 @@ def _features(table: Table, pairs: Pairs) -> Values:
         frequency * ~both_full,
         crowd,
         crowd * ~both_full,
-        np.log1p(_dot(table.coauthors, one, other)),
+        np.log1p(table.coauthors.common(one, other).sum(table.coauthors.weights)),
         np.log1p(peers),
         peers > 0,
         peers > 20,
@@ -245,11 +327,11 @@ def _features(table: Table, pairs: Pairs) -> Values:
         gap,
         gap * (known & (affiliation < 0.2)),
         gap * (peers > 0),
-        _dot(table.venues, one, other) > 0,
+        table.venues.common(one, other).any(),
         # A turned name is no other name where the two have a co-author in common.
-        (_dot(table.printed, one, other) > 0) | (same & (peers > 0)),
+        table.printed.common(one, other).any() | (same & (peers > 0)),
         np.minimum(table.mentions[one], table.mentions[other]),
-        _dot(table.known, one, other) / np.maximum(1.0, fewest),
+        np.bincount(shared.pair, minlength=shared.size) / np.maximum(1.0, fewest),
         frequency * (peers == 0),
         frequency * ~known,
         crowd * (peers == 0),
@@ -258,8 +340,8 @@ def _features(table: Table, pairs: Pairs) -> Values:
         most,
         contained,
         rarest_peer,
-        _top(table.words, one, other),
-        _top(table.titles, one, other),
+        own.top(root),
+        words.top(root_of_title),
         np.maximum(table.family[one], table.family[other]),
         np.maximum(table.given[one], table.given[other]),
         np.log1p(np.maximum(span[one], span[other])),
@@ -269,54 +351,12 @@ def _features(table: Table, pairs: Pairs) -> Values:
         contained * frequency,
         least * frequency,
         around_weight == 0,
-        _dot(table.around, one, other),
+        around.sum(cosine),
         np.maximum(near, far),
         np.minimum(near, far),
-        _dot(table.around_words, one, other) / np.maximum(1.0, around_weight),
+        around.sum(root) / np.maximum(1.0, around_weight),
     )
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
-
-
-def _matrix(rows: Iterable[Sequence[str]], weight: Callable[[str], float]) -> Any:
-    """Return a sparse matrix with a column for each word and a row for each of *rows*, whose words are in order."""
-    rows = list(rows)
-    ends = np.zeros(len(rows) + 1, dtype=np.int64)
-    np.cumsum([len(words) for words in rows], out=ends[1:])
-    columns = {word: column for column, word in enumerate(dict.fromkeys(chain.from_iterable(rows)))}
-    index = np.fromiter(map(columns.__getitem__, chain.from_iterable(rows)), dtype=np.int32, count=int(ends[-1]))
-    data = np.array([weight(word) for word in columns], dtype=np.float64)[index]
-    return sparse.csr_matrix((data, index, ends), shape=(len(rows), max(1, len(columns))))
-
-
-def _unit(matrix: Any) -> Any:
-    """Return the matrix with rows of length one, so that products of rows are cosines."""
-    length = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
-    length[length == 0] = 1.0
-    return sparse.diags(1.0 / length).tocsr() @ matrix
-
-
-def _powered(matrix: Any, power: float) -> Any:
-    """Return the matrix with each of its weights raised to a power."""
-    return sparse.csr_matrix((matrix.data**power, matrix.indices, matrix.indptr), shape=matrix.shape)
-
-
-def _dot(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64], second: Any = None) -> Values:
-    """Return the sum of what each pair of rows has in common, the other row from a *second* matrix if that is given."""
-    second = matrix if second is None else second
-    found = np.zeros(len(one))
-    for start in range(0, len(one), _PIECE):
-        piece = slice(start, start + _PIECE)
-        found[piece] = np.asarray(matrix[one[piece]].multiply(second[other[piece]]).sum(axis=1)).ravel()
-    return found
-
-
-def _top(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
-    """Return the weightiest of what each pair of rows has in common, or nothing."""
-    found = np.zeros(len(one))
-    for start in range(0, len(one), _PIECE):
-        piece = slice(start, start + _PIECE)
-        found[piece] = matrix[one[piece]].multiply(matrix[other[piece]]).max(axis=1).toarray().ravel()
-    return found
 
 
 def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:

@@ -442,7 +442,7 @@ def index_of(store: Store) -> Path:
 
 def overview_of(store: Store) -> Path:
     """Return the overview of a snapshot, made if it is not there."""
-    from graph_builder.explore.network.overview import write_overview  # scipy would double the start of every worker
+    from graph_builder.explore.network.overview import write_overview
 
     return made(store, OVERVIEW, write_overview)
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_matrix, csr_matrix
 
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
+Ties = tuple[Labels, Labels, Array]
+"""The starts, ends and weights of lines."""
 
 _SEED = 20260101
 _ROUNDS = 12
@@ -85,16 +86,15 @@ def communities(size: int, lines: NDArray[np.int64], loose: NDArray[np.bool_]) -
     return np.asarray(places[numbers])
 
 
-def _ties(size: int, lines: NDArray[np.int64], sizes: NDArray[Any]) -> csr_matrix:
-    """Return the network as a matrix; lines to a thing of many lines, or to a large one, weigh little."""
+def _ties(size: int, lines: NDArray[np.int64], sizes: NDArray[Any]) -> Ties:
+    """Return each line from both its ends; lines to a thing of many lines, or to a large one, weigh little."""
     degree = np.bincount(lines.ravel(), minlength=size).astype(np.float64) * np.sqrt(sizes)
     weight = 1.0 / np.sqrt(np.maximum(degree[lines[:, 0]] * degree[lines[:, 1]], 1))
     start, end = lines[:, 0], lines[:, 1]
-    both = np.concatenate([start, end]), np.concatenate([end, start])
-    return coo_matrix((np.concatenate([weight, weight]), both), shape=(size, size)).tocsr()
+    return np.concatenate([start, end]), np.concatenate([end, start]), np.concatenate([weight, weight])
 
 
-def _spread_labels(ties: csr_matrix, labels: Labels) -> Labels:
+def _spread_labels(ties: Ties, labels: Labels) -> Labels:
     """Let each node take the label that weighs most around it, again and again."""
     random = np.random.default_rng(_SEED)
     for _ in range(_ROUNDS):
@@ -106,11 +106,11 @@ def _spread_labels(ties: csr_matrix, labels: Labels) -> Labels:
     return labels
 
 
-def _spread_once(ties: csr_matrix, labels: Labels) -> Labels:
-    rows = np.repeat(np.arange(len(labels)), np.diff(ties.indptr))
-    around = labels[ties.indices]
+def _spread_once(ties: Ties, labels: Labels) -> Labels:
+    rows, ends, weight = ties
+    around = labels[ends]
     order = np.lexsort((around, rows))
-    rows, around, weight = rows[order], around[order], ties.data[order]
+    rows, around, weight = rows[order], around[order], weight[order]
     if not len(rows):
         return labels
     first = np.concatenate([[True], (rows[1:] != rows[:-1]) | (around[1:] != around[:-1])])
@@ -130,8 +130,9 @@ def _middles(groups: Labels, sizes: NDArray[np.int64], lines: NDArray[np.int64])
     count = len(sizes)
     between = groups[lines]
     between = between[between[:, 0] != between[:, 1]]
-    ties = coo_matrix((np.ones(len(between)), (between[:, 0], between[:, 1])), shape=(count, count)).tocsr()
-    ties = ties + ties.T
+    between = np.concatenate([between, between[:, ::-1]])
+    between = between[np.argsort(between[:, 0], kind="stable")]
+    starts = np.searchsorted(between[:, 0], np.arange(count + 1))
     radius = np.sqrt(sizes) * 1.08 + 1.0
     extent = float(np.sqrt((radius**2).sum())) * 2.2
     steps = np.arange(_TRIES)
@@ -142,14 +143,13 @@ def _middles(groups: Labels, sizes: NDArray[np.int64], lines: NDArray[np.int64])
     places = np.zeros((count, 2))
     rim = 0
     for one in range(count):
-        begin, end = ties.indptr[one], ties.indptr[one + 1]
-        near, weight = ties.indices[begin:end], ties.data[begin:end]
-        placed = near < one
-        if not placed.any() and sizes[one] < _SMALL:  # what hangs together with nothing lies around all the rest
+        near = between[starts[one] : starts[one + 1], 1]
+        placed = near[near < one]
+        if not len(placed) and sizes[one] < _SMALL:  # what hangs together with nothing lies around all the rest
             places[one] = turn[rim % _TRIES] * np.sqrt((extent * 0.55) ** 2 + rim * 12.0)
             rim += 1
         else:
-            wish = np.average(places[near[placed]], axis=0, weights=weight[placed]) if placed.any() else np.zeros(2)
+            wish = places[placed].mean(axis=0) if len(placed) else np.zeros(2)
             tried = wish + spiral
             # The first free place on the way out; the middle of all is nearer than the far side.
             taken = room.around(tried) <= radius[one]

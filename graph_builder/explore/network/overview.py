@@ -9,12 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import numpy as np
+from numpy.fft import irfft2, rfft2
 from numpy.typing import NDArray
 from pyoxigraph import NamedNode, Store
-from scipy.fft import irfft2, rfft2
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import connected_components
 
 from graph_builder.explore.network.communities import islands
 from graph_builder.model import EntityKind
@@ -163,9 +162,11 @@ def _kernels(grid: int) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]
 
 def _small_parts(size: int, lines: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which nodes are in components of fewer than four."""
-    matrix = coo_matrix((np.ones(len(lines)), (lines[:, 0], lines[:, 1])), shape=(size, size))
-    _, part = connected_components(matrix, directed=False)
-    return np.asarray(np.bincount(part)[part] < 4)
+    graph: nx.Graph[int] = nx.Graph(lines.tolist())
+    alone = np.ones(size, dtype=bool)
+    for part in nx.connected_components(graph):
+        alone[list(part)] = len(part) < 4
+    return alone
 
 
 def _aside(at: Array, alone: NDArray[np.bool_], radius: float) -> Array:
