@@ -127,11 +127,13 @@ class Graph:
         return to_networkx(self.pyoxigraph)
 
     def to_igraph(self) -> igraph.Graph:
-        """Return the same as a graph of igraph, which has to be installed; its licence is the GPL."""
+        """Return the same as a graph of igraph, which you install yourself: its licence, the GPL, is not ours."""
         try:
             import igraph
         except ImportError as error:
-            raise GraphBuilderError("igraph is not installed; run: pip install 'graph-builder[igraph]'") from error
+            raise GraphBuilderError(
+                "igraph is not installed; run: pip install igraph (its licence is the GPL)"
+            ) from error
         return igraph.Graph.from_networkx(self.to_networkx())
 
     def export(self, path: Path | str, format: str = "") -> None:

@@ -23,7 +23,6 @@ WHAT_FOR: Mapping[str, str] = {
     "mcp": "graph-builder mcp",
     "widget": "graph.explore() in notebooks",
     "polars": "data frames of polars",
-    "igraph": "networks of igraph",
     "spark": "build --engine spark",
     "peers": "tests of exports",
     "train": "training the tagger anew",

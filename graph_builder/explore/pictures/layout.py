@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -17,6 +16,10 @@ ASPECT = 1.5
 FILL = 0.30
 #: Pixels between components.
 MARGIN = 40.0
+#: Rounds of a layout at most, and the share of a line's length below which a move is none.
+ROUNDS, SETTLED = 100, 0.02
+#: Nodes beyond which forces go on from a few rounds.
+MANY, FEW = 150, 10
 SEED = 20260101
 
 
@@ -28,8 +31,9 @@ def place(
     *boxes* are the width and height that each node needs together with its label. Nodes of *centre* pull the picture's
     middle to themselves. The same graph always gets the same places.
 
-    Each component is laid out by Kamada and Kawai's method (1989) if it is small, else by ForceAtlas2 (Jacomy et al.
-    2014); overlaps are then removed by moving the two boxes of a pair apart along the shorter way.
+    Components are laid out so that distances agree with paths (stress majorization, Gansner, Koren and North 2004),
+    large ones from there by ForceAtlas2 (Jacomy et al. 2014); overlaps are then removed by moving the two boxes of a
+    pair apart along the shorter way.
     """
     nodes = sorted(graph)
     if not nodes:
@@ -46,18 +50,35 @@ def place(
 
 
 def _component(graph: nx.Graph[str], names: list[str]) -> Array:
-    """Return raw places of one connected component."""
-    if len(names) == 1:
-        return np.zeros((1, 2))
+    """Return raw places of one connected component, from a start on a circle."""
+    number = {name: place for place, name in enumerate(names)}
+    away = np.zeros((len(names), len(names)))
+    for name, lengths in nx.all_pairs_shortest_path_length(graph):
+        away[number[name], [number[other] for other in lengths]] = list(lengths.values())
+    apart = np.where(away > 0, away, 1.0)
+    weight = np.where(away > 0, apart**-2.0, 0.0)
+    inverse = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight, hermitian=True)
+    angle = np.linspace(0, 2 * np.pi, len(names), endpoint=False)
+    points = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    for _ in range(ROUNDS if len(names) <= MANY else FEW):
+        between = np.hypot(*(np.subtract.outer(axis, axis) for axis in points.T))
+        pull = np.divide(weight * apart, between, out=np.zeros_like(between), where=between > 1e-9)
+        before, points = points, inverse @ (pull.sum(axis=1)[:, None] * points - pull @ points)
+        if np.abs(points - before).max() < SETTLED:
+            break
+    if len(names) > MANY:
+        start = dict(zip(names, points, strict=True))
+        found = nx.forceatlas2_layout(_in_order(graph), pos=start, max_iter=200, seed=SEED, strong_gravity=True)
+        points = np.array([found[name] for name in names], dtype=np.float64)
+    return points
+
+
+def _in_order(graph: nx.Graph[str]) -> nx.Graph[str]:
+    """Return the graph with nodes and edges in the order of their names, so that sums are the same each time."""
     ordered: nx.Graph[str] = nx.Graph()
-    ordered.add_nodes_from(names)
+    ordered.add_nodes_from(sorted(graph))
     ordered.add_edges_from(sorted((min(edge), max(edge)) for edge in graph.edges()))
-    if len(names) <= 150:
-        found: Mapping[str, Any] = nx.kamada_kawai_layout(ordered)
-    else:
-        start = nx.spring_layout(ordered, seed=SEED, iterations=30)
-        found = dict(nx.forceatlas2_layout(ordered, pos=start, max_iter=200, seed=SEED, strong_gravity=True))
-    return np.array([found[name] for name in names], dtype=np.float64)
+    return ordered
 
 
 def _spread(points: Array, sizes: Array) -> Array:

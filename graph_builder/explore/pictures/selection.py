@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from graph_builder.explore.pictures.picture import Edge, Picture, Selection
 from graph_builder.explore.things.fact import LISTING, Fact, ties
 from graph_builder.explore.things.reader import Reader
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 #: So many facts of one thing are looked at in each role: the neighbours of a hub are a sample all the same.
 HUB_LIMIT = 3000
+#: How often a random walk goes on instead of beginning anew, and the steps after which ranks are taken as they are.
+_GO_ON, _WALK = 0.8, 500
 
 
 def select(reader: Reader, selection: Selection) -> Picture:
@@ -52,8 +56,7 @@ def _most_relevant(reader: Reader, graph: nx.Graph[str], selection: Selection) -
     if not graph:
         return []
     starts = [iri for iri in selection.about if iri in graph]
-    personal = dict.fromkeys(starts, 1.0) or None
-    rank = nx.pagerank(graph, alpha=0.8, personalization=personal, weight="weight", max_iter=500, tol=1e-9)
+    rank = _ranks(graph, starts)
     # Ranks that agree to nine places are equal: the last bits depend on the order of the sums.
     best = sorted(graph, key=lambda iri: (iri not in starts, -round(rank[iri], 9), iri))
     if not starts:
@@ -65,6 +68,28 @@ def _most_relevant(reader: Reader, graph: nx.Graph[str], selection: Selection) -
         if missing and len(chosen) + len(missing) <= max(selection.max_nodes, len(starts)):
             chosen.update(dict.fromkeys(missing))
     return sorted(chosen, key=lambda iri: (iri not in starts, -round(rank[iri], 9), iri))
+
+
+def _ranks(graph: nx.Graph[str], starts: list[str]) -> dict[str, float]:
+    """Return the personalised PageRank of things: how often one meets them on random walks from *starts*."""
+    number = {iri: place for place, iri in enumerate(graph)}
+    lines = [(number[one], number[other], weight) for one, other, weight in graph.edges(data="weight")]  # type: ignore[var-annotated]
+    both = lines + [(other, one, weight) for one, other, weight in lines if one != other]
+    one, other = (np.array([line[end] for line in both], dtype=np.int64) for end in (0, 1))
+    weights = np.array([line[2] for line in both], dtype=np.float64)
+    share = weights / np.bincount(one, weights, len(number))[one]
+    start = np.zeros(len(number))
+    start[[number[iri] for iri in starts] or slice(None)] = 1
+    start /= start.sum()
+    loose = np.bincount(one, minlength=len(number)) == 0
+    rank = start
+    for _ in range(_WALK):
+        before = rank
+        moved = np.bincount(other, rank[one] * share, len(number)) + rank[loose].sum() * start
+        rank = _GO_ON * moved + (1 - _GO_ON) * start
+        if np.abs(rank - before).sum() < 1e-12:
+            break
+    return dict(zip(number, rank.tolist(), strict=True))
 
 
 def _overview(reader: Reader, graph: nx.Graph[str], best: list[str], limit: int) -> list[str]:
