@@ -3,11 +3,13 @@
     python training/annotations.py write FOLDER... --to training/annotations
     python training/annotations.py restore training/annotations DOCUMENTS --mirrors MIRRORS [--copies FOLDER...]
     python training/annotations.py gold training/annotations FOLDER
+    python training/annotations.py agree training/annotations training/annotations-second DOCUMENTS
 
 ``write`` aligns the facts of documents (see ``align.py``; ``index.jsonl``, ``docs/`` and ``gold/`` or ``answers/`` in
 each folder) and writes a file for each. ``restore`` brings the documents back: from git repositories in MIRRORS
 (``owner+name/repo``), or from folders with ``index.jsonl`` and ``docs/``. ``gold`` writes the annotations of a
-folder's documents as gold facts that the scorer reads.
+folder's documents as gold facts that the scorer reads. ``agree`` says how far two annotators agree on the documents
+that both annotated.
 
 A file has ``id``, ``repo``, ``path``, ``commit`` and ``sha256`` of the source, ``text`` (sha256 of what the reader made
 of it), ``language``, ``field``, ``kind``, and ``facts``: each with ``spans``, lists of ``[label, start, end, check]``.
@@ -20,7 +22,7 @@ import argparse
 import hashlib
 import json
 import subprocess
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -240,6 +242,32 @@ def write_gold(annotations: Path, folder: Path) -> None:
             (folder / "gold" / annotated.name).write_text(gold, "utf-8")
 
 
+def agreement(first: Path, second: Path, folder: Path) -> str:
+    """Return, for each label, which share of both annotators' spans the other has too: with some of the same words, and
+    exactly. A span that one calls optional need not be with the other.
+    """
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for entry, document in entries(folder):
+        files = [place / f"{entry['id']}.json" for place in (first, second)]
+        if not all(path.exists() for path in files):
+            continue
+        one, other = (_spans(json.loads(path.read_text("utf-8")), document.text) for path in files)
+        for own, others in ((one, other), (other, one)):
+            for label, span in (each for each, optional in own.items() if not optional):
+                for count in (counts[label], counts["all"]):
+                    count["spans"] += 1
+                    count["exact"] += (label, span) in others
+                    count["meet"] += any(o == label and s.start < span.end and span.start < s.end for o, s in others)
+    rows = ((label, n["spans"], n["meet"] / n["spans"], n["exact"] / n["spans"]) for label, n in sorted(counts.items()))
+    return "\n".join(f"{label}\t{spans}\t{meet:.3f}\t{exact:.3f}" for label, spans, meet, exact in rows)
+
+
+def _spans(annotated: Mapping[str, Any], text: str) -> dict[tuple[str, Span], bool]:
+    """Return the spans of an annotation with their labels, details of labels aside, and whether they are optional."""
+    facts = labelled(annotated, text).facts
+    return {(label.partition(":")[0], span): fact.optional for fact in facts for label, span in fact.fields}
+
+
 def main() -> None:
     """Run one of the commands."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -255,11 +283,17 @@ def main() -> None:
     golden = commands.add_parser("gold", help="write annotations as gold facts")
     golden.add_argument("annotations", type=Path)
     golden.add_argument("folder", type=Path)
+    agreeing = commands.add_parser("agree", help="compare the annotations of two annotators")
+    agreeing.add_argument("first", type=Path)
+    agreeing.add_argument("second", type=Path)
+    agreeing.add_argument("folder", type=Path)
     asked = parser.parse_args()
     if asked.command == "write":
         write(asked.folders, asked.to)
     elif asked.command == "restore":
         restore(asked.annotations, asked.to, asked.mirrors, asked.copies)
+    elif asked.command == "agree":
+        print(agreement(asked.first, asked.second, asked.folder))
     else:
         write_gold(asked.annotations, asked.folder)
 
