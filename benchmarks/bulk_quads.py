@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from graph_builder.extract.records import records
+from graph_builder.extract.structured.records import records
 from graph_builder.graph import source_lines
 from graph_builder.model import ReadError, Record, Work
 from graph_builder.process_pool import collect_seldom

@@ -91,7 +91,7 @@ def prepare() -> None:
 def extract_by_component(clock: Clock) -> Callable[[Document], SourceFacts]:
     """Return an extractor that does what the product's does, one timed component after the other."""
     from graph_builder.extract.draft import Draft
-    from graph_builder.extract.page import Page, lines_of
+    from graph_builder.extract.layout.page import Page, lines_of
     from graph_builder.extract.pipeline import pipeline
 
     def extract(document: Document) -> SourceFacts:

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from graph_builder.extract.dates import find_dates
-from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.llm.answer import parse
 from graph_builder.extract.llm.question import questions
 from graph_builder.extract.llm.quotes import CitedText
 from graph_builder.extract.llm.verify import VerifiedFact, verify
+from graph_builder.extract.normalise.dates import find_dates
+from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.model import Document, Relation, Span
 
 _NEAR = 6  # lines between the name of a fact and its other values

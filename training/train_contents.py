@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
-from graph_builder.extract.contents import features, words
-from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.page import SectionKind, lines_of
-from graph_builder.extract.sections import headed_sections
+from graph_builder.extract.layout.contents import features, words
+from graph_builder.extract.layout.headings import classify_heading
+from graph_builder.extract.layout.page import SectionKind, lines_of
+from graph_builder.extract.layout.sections import headed_sections
 from graph_builder.model import Document
 from graph_builder.read import read_file
 

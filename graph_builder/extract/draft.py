@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
-from graph_builder.extract.acronyms import acronyms
+from graph_builder.extract.normalise.acronyms import acronyms
 from graph_builder.model import (
     Claim,
     Document,

@@ -10,25 +10,25 @@ from spacy.attrs import LOWER, NORM, PREFIX, SHAPE, SUFFIX
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from graph_builder.extract.advising import advising
-from graph_builder.extract.bibtex import bibtex
 from graph_builder.extract.calibration import calibrate
-from graph_builder.extract.careers import careers
-from graph_builder.extract.data_shape import shaped
+from graph_builder.extract.careers.read import careers
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.institutions import with_institutions
-from graph_builder.extract.menus import without_menus
-from graph_builder.extract.names import matcher
-from graph_builder.extract.own_names import with_own_names
-from graph_builder.extract.page import Page, lines_of
-from graph_builder.extract.profile import profile
-from graph_builder.extract.records import records
-from graph_builder.extract.sections import find_sections
-from graph_builder.extract.service import service
-from graph_builder.extract.structured import structured
+from graph_builder.extract.layout.menus import without_menus
+from graph_builder.extract.layout.organizations import matcher
+from graph_builder.extract.layout.page import Page, lines_of
+from graph_builder.extract.layout.sections import find_sections
+from graph_builder.extract.layout.tokens import Tokenizer
+from graph_builder.extract.relations.advising import advising
+from graph_builder.extract.relations.service import service
+from graph_builder.extract.relations.topics import topics
+from graph_builder.extract.structured.bibtex import bibtex
+from graph_builder.extract.structured.read import structured
+from graph_builder.extract.structured.records import records
+from graph_builder.extract.structured.shape import shaped
+from graph_builder.extract.subject.own_names import with_own_names
+from graph_builder.extract.subject.profile import profile
 from graph_builder.extract.tagger.merge import is_tagged, with_tagger
-from graph_builder.extract.tokens import Tokenizer
-from graph_builder.extract.topics import topics
 from graph_builder.model import Document, MarkKind, RecordDocument, SourceFacts
 
 VERSION = "1"

@@ -85,7 +85,7 @@ def _extract(document: Document, gazetteer: Path | None = None, added: str = "")
 
     with using(load_for_reading(gazetteer, added)):
         if isinstance(document, RecordDocument):
-            from graph_builder.extract.records import records
+            from graph_builder.extract.structured.records import records
 
             return records(document)
         from graph_builder.extract import extract

@@ -6,7 +6,7 @@ import pytest
 from engine.invented import works
 
 from graph_builder.engine.parts import cut
-from graph_builder.extract.records import records
+from graph_builder.extract.structured.records import records
 from graph_builder.graph import SourceInfo, source_lines
 from graph_builder.graph.parts import fact_lines, mention_lines, node_lines, part_facts
 from graph_builder.model import EntityKind, SourceFacts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph_builder.extract.acronyms import acronyms
+from graph_builder.extract.normalise.acronyms import acronyms
 
 CASES = [
     ("the National Taiwan University (NTU)", {"NTU": "National Taiwan University"}),

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
-from graph_builder.extract.dates import find_dates
-from graph_builder.extract.degrees import degree_in
-from graph_builder.extract.fields import FieldKind, analyze
+from graph_builder.extract.fields.read import FieldKind, analyze
+from graph_builder.extract.normalise.dates import find_dates
+from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.model import Relation
 from graph_builder.read import read_bytes
 

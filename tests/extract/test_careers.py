@@ -8,7 +8,7 @@ import time
 import pytest
 
 from graph_builder.extract import extract
-from graph_builder.extract.dates import find_dates, short_years
+from graph_builder.extract.normalise.dates import find_dates, short_years
 from graph_builder.model import Relation
 from graph_builder.read import read_bytes
 

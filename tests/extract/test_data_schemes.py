@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
-from graph_builder.extract.data_shape import plain_key, shaped
+from graph_builder.extract.structured.shape import plain_key, shaped
 from graph_builder.model import ReadError, Relation, SourceFacts
 from graph_builder.read import read_bytes
 

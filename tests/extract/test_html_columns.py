@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 from told import facts_told
 
-from graph_builder.extract.dates import dash_parts
-from graph_builder.extract.person_names import is_name
+from graph_builder.extract.normalise.dates import dash_parts
+from graph_builder.extract.normalise.person_names import is_name
 
 
 def _facts(text: str, name: str = "Ada K. Lovelace") -> set[str]:

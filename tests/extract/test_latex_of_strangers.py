@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
-from graph_builder.extract.person_names import clean_name, is_name
+from graph_builder.extract.normalise.person_names import clean_name, is_name
 from graph_builder.read import read_bytes
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from graph_builder.extract import extract
-from graph_builder.extract.long_names import name_end
+from graph_builder.extract.normalise.long_names import name_end
 from graph_builder.model import Relation
 from graph_builder.read import read_bytes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph_builder.extract.own_names import with_own_names
+from graph_builder.extract.subject.own_names import with_own_names
 from graph_builder.model import Claim, EntityKind, Evidence, Mention, Relation, SourceFacts, Span
 
 HERE = Evidence("a.md", Span(0, 1), "A")

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
-from graph_builder.extract.dates import find_dates
-from graph_builder.extract.degrees import degree_in
-from graph_builder.extract.person_names import is_chinese_name
+from graph_builder.extract.normalise.dates import find_dates
+from graph_builder.extract.normalise.degrees import degree_in
+from graph_builder.extract.normalise.person_names import is_chinese_name
 from graph_builder.model import Relation
 from graph_builder.read import read_bytes
 

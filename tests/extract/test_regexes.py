@@ -15,7 +15,7 @@ import pytest
 from attacks import attacks
 from regexes import ENDS, modules, patterns, pumped, seconds_of, way
 
-from graph_builder.extract.page import LONGEST_LINE, WIDEST_GAP
+from graph_builder.extract.layout.page import LONGEST_LINE, WIDEST_GAP
 
 pytestmark = pytest.mark.nightly
 
@@ -103,7 +103,7 @@ def test_the_test_sees_slow_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_test_sees_the_patterns_of_a_module() -> None:
-    import graph_builder.extract.person_names as module
+    import graph_builder.extract.normalise.person_names as module
 
     found = patterns(module)
     assert "NAME" in found

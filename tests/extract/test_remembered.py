@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.person_names import is_name
+from graph_builder.extract.normalise.lexicon import is_role
+from graph_builder.extract.normalise.person_names import is_name
 from graph_builder.gazetteer import using
 from graph_builder.gazetteer.gazetteer import built_in
 

@@ -15,9 +15,9 @@ from regexes import PUMPS
 
 from graph_builder.extract import EXTRACTORS, extract
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.page import LONGEST_LINE, Page, lines_of
+from graph_builder.extract.layout.page import LONGEST_LINE, Page, lines_of
+from graph_builder.extract.layout.sections import find_sections
 from graph_builder.extract.pipeline import pipeline
-from graph_builder.extract.sections import find_sections
 from graph_builder.model import (
     SCHEMA,
     Block,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.page import SectionKind, lines_of
-from graph_builder.extract.sections import find_sections
+from graph_builder.extract.layout.headings import classify_heading
+from graph_builder.extract.layout.page import SectionKind, lines_of
+from graph_builder.extract.layout.sections import find_sections
 from graph_builder.read import read_bytes
 
 _TABLE = Path(__file__).with_name("headings.tsv").read_text(encoding="utf-8").splitlines()

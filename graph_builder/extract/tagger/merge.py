@@ -9,7 +9,7 @@ from itertools import islice
 
 from graph_builder.extract.llm.govern import Governed, Judge, is_alike, is_structured
 from graph_builder.extract.llm.verify import Verified, VerifiedFact
-from graph_builder.extract.profile import UNNAMED_SUBJECT
+from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
 from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
 from graph_builder.extract.tagger.judge import Candidate, features, shipped_fact_judge
 from graph_builder.extract.tagger.records import read_records

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from graph_builder.extract.llm.quotes import visible
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
-from graph_builder.extract.person_names import clean_name
+from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
 from graph_builder.extract.tagger.words import TextLine

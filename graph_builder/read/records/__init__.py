@@ -17,7 +17,7 @@ compare and to send to another process. Strings are clean: no markup, no LaTeX, 
 and in canonical form.
 
 ``read_record_file(path, source)`` holds all records of a file in one ``RecordDocument``, whose text lists them.
-``graph_builder.extract.records`` is the one place where records become mentions and claims.
+``graph_builder.extract.structured.records`` is the one place where records become mentions and claims.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Education and employment from the entries of their sections."""

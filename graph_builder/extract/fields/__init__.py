@@ -1,0 +1,1 @@
+"""The words of a line become fields: dates, degrees, posts, organizations, places."""

@@ -1,0 +1,1 @@
+"""Lines, headings and sections of a document."""

@@ -1,0 +1,234 @@
+"""What headings of CVs and homepages announce, by their words and stems; in Chinese and Japanese by parts of words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+
+from rapidfuzz.distance import Levenshtein
+
+from graph_builder.extract.layout.page import SectionKind
+
+# Words and phrases of headings with the weight that each gives to a kind of section. A heading belongs to the kind
+# with the highest sum; the share of its words that the vocabulary knows tells headings from other short lines.
+_DATA = Path(__file__).parents[1] / "data"
+Weights = list[tuple[SectionKind, float]]
+
+
+def _rows(name: str) -> list[list[str]]:
+    text = (_DATA / name).read_text(encoding="utf-8")
+    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+
+
+_WEIGHTS: dict[str, Weights] = defaultdict(list)
+_STEMS: dict[str, Weights] = defaultdict(list)  # written with a star: "forschung*"
+for _kind, _phrase, _weight in _rows("headings.tsv"):
+    _table = _STEMS if _phrase.endswith("*") else _WEIGHTS
+    _table[_phrase.rstrip("*")].append((SectionKind(_kind), float(_weight)))
+# How many words the longest phrase has that begins with a word.
+_LONGEST: dict[str, int] = {}
+for _phrase in _WEIGHTS:
+    _first = _phrase.split(" ", 1)[0]
+    _LONGEST[_first] = max(_LONGEST.get(_first, 0), len(_phrase.split(" ")))
+_STEM_LIST = sorted(_STEMS)
+_FILLERS = frozenset(row[0] for row in _rows("heading_fillers.txt"))
+_TOKEN = re.compile(r"[^\W_](?:[^\W_]|[-'’&.](?=\w))*|&", re.UNICODE)
+_IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_PARTS = {phrase for phrase in (*_WEIGHTS, *_STEMS) if len(phrase) > 1 and _IDEOGRAPHS.search(phrase)}
+_WIDEST_PART = max(map(len, _PARTS))
+_TYPED = {n: [w for w in _WEIGHTS if len(w) == n and w.isalpha()] for n in range(6, 22)}  # where slips are looked for
+_HALF = 0.5
+_GUESSED = 0.65  # how far a word counts that is known by its stem or misspelt: a name may begin like one, too
+
+# "A. Education", "IV. Awards", "2.1 Journals", "(3) Talks"; "Publications (out of 900)".
+_ENUMERATOR = re.compile(
+    r"^\s*\(?(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2}(?:\.\d{1,2}){0,3})[.)]\s+(?=\S)|^\s*\d\.\d\s+(?=[A-Z])"
+)
+# "Education and Scholarships", "Experience & Projects": of two kinds, the one that careers are read from.
+_BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANTS, SectionKind.SKILLS})
+_CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
+_AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
+_ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
+
+
+def without_aside(text: str) -> str:
+    """Return a heading without what stands in brackets behind it, or behind a dash and tells more.
+
+    >>> without_aside("Publications (out of 900)")
+    'Publications'
+    """
+    if " — " in text or " – " in text:
+        told = _SUBTITLED.match(text)
+        text = told[1] if told is not None and classify_heading(told[1])[2] >= 0.99 else text
+    return _ASIDE.sub("", text) if "(" in text else text
+
+
+# "Supervision — theses of doctors and masters"
+_SUBTITLED = re.compile(r"([^\d:–—]{4,40}?)\s[–—]\s[a-z](?:[^.:;\d]|\.(?=\w)){8,80}$")
+
+# "Teaching and expository publications", "Papers on teaching"
+_ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
+# "What am I interested in?", "🔭 I'm currently interested in:"
+_WONDERS = re.compile(
+    r"\W{0,4}(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?interests?\sme"
+    r"|(?:(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?)?(?:am\sI|I['’]m|I\sam)|(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\sI)"
+    r"\s(?:(?:currently|mainly|mostly|also|broadly|generally|most|particularly)\s)?(?:(?:am\s)?interested\sin|(?:do\s)?research(?:\son)?|study|studying|care\sabout"
+    r"|passionate\sabout|curious\sabout))\W{0,4}"
+)
+# "I have reviewed papers for the following journals:", above a list
+_REVIEWS = re.compile(
+    r"(?:(?:I|[Hh]e|[Ss]he)(?:['’]ve)?\s(?:(?:have|has|had|am|is|was|also|regularly|frequently|served|serve|serves|acted|been|as|an?|currently|occasionally)\s){0,4}"
+    r"|(?:Conferences|Journals|Venues)\s(?:that\s|which\s|for\swhich\s)?I\s(?:have\s)?)(?:(?:ad[\s-]hoc|peer)\s)?(?:review(?:ed|er|ing)?|referee[ds]?)\b[^.]{0,100}:?$"
+)
+# "I have been awarded:", above a list
+_GIVEN = re.compile(
+    r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
+)
+
+
+# "Poster Chair", "Publications Co-Chairs": an office, and no heading of posters
+_CHAIRED = re.compile(
+    r"\W{0,5}(?:(?:posters?|demos?|publications?|proceedings|papers?|invited|talks?|awards?|education|tutorials?|panels?|student)[\s/,-]{1,3}"
+    r"(?:(?:and|&)\s)?){1,4}(?:(?:session|track)\s)?(?:co-?\s?)?chairs?\W{0,5}",
+    re.IGNORECASE,
+)
+
+
+# "Journal of Software and Systems", "The 3rd International Workshop on Education": names of where one publishes
+_VENUE = re.compile(
+    r"\W{0,3}(?:the\s)?(?:\d{1,3}(?:st|nd|rd|th)\s|[a-z]{3,9}(?:st|nd|rd|th)\s)?"
+    r"(?:(?:annual|international|intl?\.?|european|asian|nordic|american|national|regional|world|ieee(?:/acm)?|acm(?:/ieee)?|ifip|siam)\s){0,4}"
+    r"(?:journal|transactions|annals|bulletin|archives|conference|symposium|workshop|congress|colloquium)\s(?:of|on|for|in)\s(?:the\s)?[a-z]",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=16_384)
+def classify_heading(title: str) -> tuple[SectionKind, float, float]:
+    """Return the kind of section that a heading announces, its score, and the share of its words that are known.
+
+    >>> classify_heading("Honors and Awards")[0].value
+    'awards'
+    >>> classify_heading("Publikationsliste")[0].value
+    'publications'
+    >>> classify_heading("Education and Scholarships")[0].value
+    'education'
+    >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
+    (0.0, 'publications')
+    """
+    if _WONDERS.fullmatch(title):
+        return SectionKind.TOPICS, 6.0, 1.0
+    if _REVIEWS.match(title):
+        return SectionKind.SERVICE, 6.0, 1.0
+    if _GIVEN.fullmatch(title):
+        return SectionKind.AWARDS, 5.0, 1.0
+    if _VENUE.match(title):
+        return SectionKind.OTHER, 0.0, 0.0
+    if _CHAIRED.fullmatch(title):
+        return SectionKind.SERVICE, 6.0, 1.0
+    found = _classified(title)
+    if found[2] < _HALF and "-" in title:
+        found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
+    if found[0] is SectionKind.TEACHING and _ON_TEACHING.search(title):
+        return SectionKind.PUBLICATIONS, found[1], found[2]
+    if found[0] in _BESIDE and len(title) < 80:
+        parts = [_classified(part) for part in _AND.split(title)]
+        careers = [kind for kind, _, known in parts if kind in _CAREERS and known == 1.0]
+        if len(parts) > 1 and careers:
+            return careers[0], found[1], found[2]
+    return found
+
+
+# What choosing among entries adds to a heading takes nothing from it; "Other Interests" are seldom those of research.
+_CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key", "notable", "latest", "representative"})
+
+
+def _classified(title: str) -> tuple[SectionKind, float, float]:
+    """Return the kind with the most weight, as `classify_heading` does."""
+    title = _ENUMERATOR.sub("", without_aside(title[:400]))
+    words = [w.group().casefold().rstrip(".") for w in islice(_TOKEN.finditer(title.replace("İ", "I")), 16)]
+    scores: dict[SectionKind, float] = defaultdict(float)
+    total = sum(1 for w in words if w not in _FILLERS) or len(words)
+    first = next((i for i, w in enumerate(words) if w not in _CHOSEN), 0)
+    at, counted = 0, 0.0
+    while at < len(words):
+        size, weights, share = _phrase_at(words, at)
+        for kind, weight in weights:
+            # The first words of a heading say most: "Honors, Service and Outreach", "Selected Experience".
+            scores[kind] += weight * (1.0 if at == first else 0.9)
+        counted += share
+        at += size
+    known = min(1.0, counted / total) if words else 0.0
+    if not scores:
+        return SectionKind.OTHER, 0.0, known
+    kind = max(scores, key=lambda k: (scores[k], k.value))
+    return kind, scores[kind], known
+
+
+def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
+    """Return how many words the longest known phrase at a place has, its weights, and how many of its words count."""
+    for size in range(min(_LONGEST.get(words[at], 0), len(words) - at), 0, -1):
+        phrase = " ".join(words[at : at + size])
+        if phrase in _WEIGHTS:
+            return size, _WEIGHTS[phrase], sum(1 for w in words[at : at + size] if w not in _FILLERS) or size
+    word = words[at]
+    if word in _FILLERS:
+        return 1, [], 0.0
+    if _IDEOGRAPHS.search(word):
+        return (1, *_by_parts(word))
+    weights = _by_stem(word) or _by_slip(word)
+    return 1, weights, _GUESSED if weights else 0.0
+
+
+@lru_cache(maxsize=16_384)
+def _by_stem(word: str) -> Weights:
+    """Return the weights of the longest stem that a word begins with."""
+    for end in range(bisect_right(_STEM_LIST, word), 0, -1):
+        stem = _STEM_LIST[end - 1]
+        if word.startswith(stem):
+            return _STEMS[stem]
+        if stem[:2] != word[:2]:
+            break
+    return []
+
+
+@lru_cache(maxsize=16_384)
+def _by_slip(word: str) -> Weights:
+    """Return the weights of the known word that differs from a longer word in one letter: "Publicatons"."""
+    if len(word) < 8 or not word.isalpha():
+        return []
+    for size in (len(word), len(word) - 1, len(word) + 1):
+        for known in _TYPED.get(size, ()):
+            if known[0] == word[0] and Levenshtein.distance(word, known, score_cutoff=1) == 1:
+                return _WEIGHTS[known]
+    return []
+
+
+def _by_parts(word: str) -> tuple[Weights, float]:
+    """Return the weights of the known parts of a word that is written without spaces, and the share that they cover."""
+    found: Weights = []
+    at = covered = 0
+    while at < min(len(word), 40):
+        for size in range(min(_WIDEST_PART, len(word) - at), 1, -1):
+            part = word[at : at + size]
+            if part in _PARTS:
+                found += _WEIGHTS.get(part) or _STEMS[part]
+                covered += size
+                at += size
+                break
+        else:
+            at += 1
+    return found, covered / len(word)
+
+
+def says_nothing(title: str) -> bool:
+    """Tell whether a heading has only words that need others beside them, as "Graduate" or "Research".
+
+    >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
+    (True, False)
+    """
+    return all(w.group().casefold().rstrip(".") in _FILLERS for w in _TOKEN.finditer(title))

@@ -1,0 +1,171 @@
+"""Words that tell what a piece of a CV's line is: roles, kinds of organisations, their units, places."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+
+from graph_builder.extract.normalise.alternatives import alternatives
+
+_DATA = Path(__file__).parents[1] / "data"
+
+
+def words(name: str) -> list[str]:
+    """Return the lines of a word list of this room, without comments."""
+    text = (_DATA / name).read_text(encoding="utf-8")
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+_HEADS = words("role_heads.txt")
+_SURE = sorted((re.escape(w).replace("'", "['’]") for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
+_WEAK = sorted((re.escape(w[:-1]).replace("'", "['’]") for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
+ROLE = re.compile(rf"(?<![\w-]){alternatives(_SURE)}s?(?![\w])", re.IGNORECASE)
+# German titles are compounds, whose last part tells the position.
+_COMPOUND = re.compile(
+    r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
+    r"praktikant|architekt|professor|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
+    # Scholars of a field are called after it in many languages.
+    r"|(?<!\w)(?!\w{0,12}(?:大学|学院|公司|研究院|研究所|医院))[一-鿿]{1,8}(?:实习生|工程师|研究员|讲师|科学家|研究員|講師)(?!\w)"
+    r"|(?<!\w)\w{3,20}(?:ologist|alogist|ologue|ologe|ologin|ólog[oa]|ographer|onomer|iatrist)s?(?!\w)"
+    r"|(?<!\w)(?:bio|geo|astro|neuro|agro|cryo|eco|zoo|phyto|immuno|radio|electro|photo|hydro|paleo|palaeo|petro|nano|socio|psycho)"
+    r"(?:scientist|physicist|chemist|informatician|statistician|technician|engineer|archaeologist|economist)s?(?!\w)",
+    re.IGNORECASE,
+)
+# Each compound has one of these, if it is written without accents; most texts have none, and are not looked through.
+_COMPOUNDED = (
+    "entwickler", "ingenieur", "wissenschaftler", "berater", "forscher", "leiter", "assistent", "referent", "dozent",
+    "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog",
+    "alogist",
+    "ographer", "onomer", "iatrist", "scientist", "physicist", "chemist", "statistician", "technician", "economist",
+    "实习生", "工程师", "研究员", "讲师", "科学家", "研究員", "講師",
+)  # fmt: skip
+WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)
+
+# A school, firm or institute by the words of its name.
+ORGANIZATION = re.compile(
+    r"(?<!\w)(?:(?i:universi[td]\w*|univ(?:eri?s|es|ers?t|erci|erit|ersiy)\w{1,6}|unversity|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|lycée|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
+    r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.|s\.p\.a|s\.r\.l|b\.v\.)|Colleges?|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
+    r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
+    r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|(?:District|High|Supreme|Superior|Circuit|County|Municipal)\s+Courts?|Courts?\s+(?:of|for)|Office\s+of\s+the|(?:Attorney|Prosecutor|Defender)['’]?s['’]?\s+Office|Company|Co\.|Systems\s+Inc|"
+    r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma(?!c[oy]|cist|ceutical(?!s))\w*|"
+    r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
+    r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
+)
+# A firm called after those who work in it: "Otter Creek Consulting Engineers"; a position is of one of them.
+FIRM = re.compile(
+    r"(?!(?i:(?:senior|junior|research|teaching|software|hardware|visiting|clinical|post-?doc\w*|graduate|undergraduate|lead|staff|guest|faculty|"
+    r"early|young|student|principal|assistant|associate|program|project|our|my|the|all|other|former|current|to|for|of)\b))"
+    r"[A-Z][\w&’'.-]*,?(?:\s(?:&|and|of|[A-Z][\w&’'.-]*)){0,5}?\s(?:&\s|and\s)?"
+    r"(?:Engineers|Consultants|Architects|Advis[eo]rs|Associates|Partners|Analysts|Planners|Surveyors|Economists|Designers|Publishers|Strategists|Solicitors|Chartered\sAccountants)"
+    r"(?:,?\s(?:Inc|Ltd|LLC|LLP|Limited|GmbH|International)\.?)?"
+)
+SCHOOL = re.compile(
+    r"(?<!\w)(?:universi[td]\w*|univ(?:eri?s|es|ers?t|erci|erit|ersiy)\w{1,6}|unversity|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|escola|scuola|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
+    r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|"
+    r"(?-i:INP|INSA|ENS|ENS[ACEIMPST][A-Z]{1,6}|ISAE|ISEP|ESPCI|ESIEE|ENAC|IUT)|университет\w*|đại\s+học|πανεπιστήμιο|大学|学院|中学|대학교)(?!\w)",
+    re.IGNORECASE,
+)
+UNIT = re.compile(
+    r"(?<!\w)(?:depart?ments?|dept|départ\w+|departamento|dipartimento|school|faculty|faculté|facultad|division|laborator\w+|laboratoire|"
+    r"lab|labo|group|team|cent(?:er|re)|chair|section|program|programme|unit|institute|branch|office|graduate\s+school|"
+    r"fakultät|fachbereich|lehrstuhl|学院|系|实验室|课题组|组)(?!\w)",
+    re.IGNORECASE,
+)
+TEAM = re.compile(r"(?<!\w)(?:group|team|lab|labs|division|unit|org|section|实验室|组)\)?$", re.IGNORECASE)
+
+
+@cache
+def _places() -> frozenset[str]:
+    """Return names of countries, states and larger cities in lower case."""
+    names = set(words("places_geonames.txt")) | {
+        "USA", "U.S.A", "US", "U.S", "UK", "U.K", "U.A.E", "UAE",
+        "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
+        "PR China", "PRC", "Mainland China", "Korea", "South Korea", "Republic of Korea", "Russia", "Czech Republic",
+        "The Netherlands", "the Netherlands", "Netherlands", "Palestine", "Holland", "Lombardy", "Tuscany", "Catalunya",
+        "Nova Scotia", "Manitoba", "Saskatchewan", "New Brunswick", "Newfoundland", "Tasmania", "South Australia",
+        "Western Australia", "NSW", "QLD", "Hessen", "Bayern", "Nordrhein-Westfalen", "Baden-Württemberg", "Sachsen",
+        "Lancashire", "Yorkshire", "Hampshire", "Cambridgeshire", "Oxfordshire", "Île-de-France", "Provence",
+        "Maharashtra", "Karnataka", "Tamil Nadu", "Kerala", "West Bengal", "Uttar Pradesh", "Telangana", "Gujarat",
+        "Vaduz", "Bruxelles", "Urbana", "Urbana-Champaign", "Los Alamos", "Stony Brook", "Louvain-la-Neuve",
+        "Gif-sur-Yvette", "Orsay", "Palaiseau", "Villeneuve d'Ascq", "Freiburg im Breisgau", "Garching", "Jülich",
+        "Storrs", "Oak Ridge", "Washington D.C", "Belgique", "Pays-Bas", "Royaume-Uni", "États-Unis", "Allemagne",
+        "Espagne", "Italie", "Autriche", "Niederlande", "Frankreich", "Italien", "Spanien", "Großbritannien",
+        "Reino Unido", "Estados Unidos", "Alemania", "Francia", "Suiza", "Regno Unito", "Svizzera",
+        "Germania", "Spagna", "Paesi Bassi", "Países Bajos", "Suède", "Danemark", "Dänemark", "Schweden",
+        "Taiwan", "Hong Kong", "Hong Kong SAR", "Macau", "Remote", "Bay Area",
+        "San Francisco Bay Area", "Silicon Valley", "New York City", "NYC", "Greater Boston Area", "EU", "Europe",
+        "Ontario", "Quebec", "Québec", "British Columbia", "Alberta", "Bavaria", "Catalonia", "New South Wales",
+        "Victoria", "Queensland", "Deutschland", "Schweiz", "Suisse", "Österreich", "España", "Italia", "Brasil",
+        "México", "Türkiye", "Washington DC", "Washington, DC", "Washington D.C.", "D.C.", "DC", "Montréal", "Zürich",
+        "Zurich", "Munich", "Vienna", "Geneva", "Cologne", "Prague", "Warsaw", "Rome", "Milan", "Florence", "Venice",
+        "Turin", "Naples", "Brussels", "Antwerp", "Ghent", "Copenhagen", "Athens", "Lisbon", "Seville", "Bangalore",
+        "Bengaluru", "Menlo Park", "Los Gatos", "Saarbrücken", "Tübingen", "Yorktown Heights", "Murray Hill",
+        "Princeton", "Ithaca", "Stanford", "College Park", "Amherst", "La Jolla", "State College", "Hanover",
+        "北京", "上海", "深圳", "杭州", "广州", "香港", "中国",
+    }  # fmt: skip
+    return frozenset(n.casefold() for n in names) | _STATES
+
+
+# Without the codes that are words: OR, IN, ME, HI, OK, OH.
+_STATES = frozenset(
+    "AK AL AR AZ CA CO CT DC DE FL GA IA ID IL KS KY LA MA MD MI MN MO MS MT NC ND NE NH NJ NM NV NY PA RI SC SD TN TX "
+    "UT VA VT WA WI WV WY".split()
+)
+
+
+# Places whose names are usual words or names of people and organisations.
+_NOT_PLACES = frozenset(
+    {"march", "university", "of", "reading", "nice", "man", "most", "best", "split", "orange", "mobile", "bath", "bell"}
+)
+
+
+_PARTED = re.compile(r"[,/;]| - | – ")
+
+
+@lru_cache(maxsize=2048)
+def is_place(text: str) -> bool:
+    """Tell whether *text* names a city, state or country (or several, divided by commas).
+
+    >>> is_place("Shanghai, China"), is_place("Beijing"), is_place("Intel")
+    (True, True, False)
+    """
+    parts = [p.strip(" .()") for p in _PARTED.split(text)]
+    parts = [p for p in parts if p]
+    return bool(parts) and all(_one_place(p) for p in parts)
+
+
+_POSTCODE = re.compile(r"\s+\d{4,6}(?:-\d{4})?$|^\d{4,6}\s+")
+
+
+def _one_place(part: str) -> bool:
+    part = _POSTCODE.sub("", part)
+    if part.casefold() in _NOT_PLACES:
+        return False
+    places = _places()
+    if part.startswith("St. "):  # "St. Paul", which the list spells "Saint Paul"
+        return any(f"{head} {part[4:]}".casefold() in places for head in ("Saint", "St.", "St"))
+    return part in places or (part.casefold() in places and (part[:1].isupper() or not part.isascii()))
+
+
+@lru_cache(maxsize=2048)
+def is_role(text: str) -> bool:
+    """Tell whether *text* names a position.
+
+    >>> is_role("Senior Research Scientist"), is_role("Member of Technical Staff"), is_role("Machine Learning")
+    (True, True, False)
+    """
+    if FIRM.fullmatch(text):
+        return False
+    if ROLE.search(text) or (_may_be_compound(text) and _COMPOUND.search(text)):
+        return True
+    weak = WEAK_ROLE.search(text)
+    return weak is not None and (text[:1].isupper() or weak.start() == 0 or _SPELL.match(text) is not None)
+
+
+def _may_be_compound(text: str) -> bool:
+    plain = text.lower()
+    return not plain.isascii() or any(part in plain for part in _COMPOUNDED)
+
+
+_SPELL = re.compile(r"\d{1,2}[\s-](?:month|week|year)s?\s")  # "6 months Weaving Internship"

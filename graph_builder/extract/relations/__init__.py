@@ -1,0 +1,1 @@
+"""Short readers of advising, service and topics in plain lists."""

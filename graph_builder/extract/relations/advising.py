@@ -1,0 +1,106 @@
+"""Advisors and students: values of structured data, labels such as "Advisor:", and lists of students."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.layout.page import Page, SectionKind
+from graph_builder.extract.normalise.person_names import clean_name, is_chinese_name, is_name
+from graph_builder.model import EntityKind, Node, Relation, Span
+
+_ADVISOR = re.compile(
+    r"(?:co-?|thesis[\s_]|doctoral[\s_]|phd[\s_])*(?:advis[eo]rs?|supervis(?:ors?|ed[\s_]by)|promot[oe]rs?|directors?|directeurs?|directrices?"
+    r"|directora|orientador(?:a|es)?|tutor(?:a|es)?|relator[ei]|betreuer(?:in|innen)?|handledare|veileder|begeleider|导师|導師|指導教員|지도교수)",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(rf"(?:^|[\n.;(])\W{{0,4}}(?:{_ADVISOR.pattern})\s?:\s+([^\n;]+)", re.IGNORECASE)
+_PERSON = re.compile(r"[^,;/&\n|()\[\]·•—–]+")
+_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\bhttps?:\S+|\s-+\s.*|:\s.*")
+_AND = re.compile(r"\s(?:and|et|und|y|e|和)\s")
+_LONGEST = 300
+
+
+def advising(page: Page, draft: Draft, person: str) -> None:
+    """Add the advisors that lines name behind a label or a phrase, and the people whom lists of students begin with."""
+    for section in page.sections:
+        for line in section.lines:
+            node = Node("scalar", line.span, "", line.text)
+            if section.kind is SectionKind.STUDENTS:
+                first = next(people_in(node), None)
+                if first is not None and first[1].start - line.span.start < _LEAD:
+                    _add_student(*first, line.span, draft, person, "sections/students", 0.85)
+            elif section.kind in _OWN:
+                for said in (*_labelled(node), *_phrased(node)):
+                    for name, span in people_in(said):
+                        _add_advisor(name, span, line.span, draft, person, "advising/cue", 0.92)
+
+
+def _add_student(name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
+    student = draft.mention(EntityKind.PERSON, name, at)
+    if student != person:
+        draft.claim(Relation.ADVISING, {"student": student, "advisor": person}, span, rule, confidence)
+
+
+def _add_advisor(name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
+    advisor = draft.mention(EntityKind.PERSON, name, at)
+    if advisor != person:
+        draft.claim(Relation.ADVISING, {"student": person, "advisor": advisor}, span, rule, confidence)
+
+
+def _phrased(node: Node) -> Iterator[Node]:
+    """Yield what stands behind "advised by" and the like, up to the end of the clause."""
+    for found in _PHRASE.finditer(node.value[:_LONGEST_LINE]):
+        yield Node("scalar", Span(node.span.start + found.start(1), node.span.start + found.end(1)), "", found[1])
+
+
+_OWN = (SectionKind.ABOUT, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.OTHER)
+_PHRASE = re.compile(
+    r"\b(?:(?:co-?)?(?:advised|supervised|mentored)\sby|under\s(?:the\s)?(?:joint\s)?(?:supervision|guidance|direction|mentorship)\sof"
+    r"|sous\sla\sdirection\sde|unter\s(?:der\s)?(?:betreuung|leitung)\svon|dirigida\spor|bajo\sla\sdirección\sde)\s+((?:[^.;\n(]|(?<=\b\w)\.|(?<=Prof)\.|(?<=Dr)\.){4,160})",
+    re.IGNORECASE,
+)
+_LEAD, _LONGEST_LINE = 20, 4_000
+
+
+def add_students(item: Node, draft: Draft, person: str) -> None:
+    """Add the people of an item of a list of students, who stand under the key for a name or in any value."""
+    named = item.get("name", "student", "advisee", "full_name") if item.kind == "mapping" else None
+    alone = named is not None and named.kind == "scalar" and any(people_in(named))
+    for node in [named] if named is not None and alone else item.walk():
+        for name, span in people_in(node) if node.kind == "scalar" else ():
+            _add_student(name, span, item.span, draft, person, "data/students", 0.9)
+
+
+def add_advisors(item: Node, draft: Draft, person: str) -> None:
+    """Add the people whom an item of a list of degrees gives as its advisors, by a key or behind a label."""
+    for node in item.walk():
+        if node.kind != "scalar":
+            continue
+        said = [node] if _ADVISOR.fullmatch(node.key) else list(_labelled(node))
+        for name, span in (found for each in said for found in people_in(each)):
+            _add_advisor(name, span, item.span, draft, person, "data/advisors", 0.9)
+
+
+def _labelled(node: Node) -> Iterator[Node]:
+    for found in _LABELLED.finditer(node.value[:_LONGEST]):
+        span = Span(node.span.start + found.start(1), node.span.start + found.end(1))
+        yield Node("scalar", span if len(node.span) == len(node.value) else node.span, node.key, found[1])
+
+
+def people_in(node: Node) -> Iterator[tuple[str, Span]]:
+    """Yield the names of people in a value, without notes in brackets.
+
+    >>> [name for name, _ in people_in(Node("scalar", Span(0, 36), "", "Dr. Ada Moor (2019-) and Bo Loom, PhD"))]
+    ['Ada Moor', 'Bo Loom']
+    """
+    text = node.value[:_LONGEST]
+    for blank in (_NOTE, _AND):
+        text = blank.sub(lambda found: "," * len(found.group()), text)
+    for found in _PERSON.finditer(text):
+        name = clean_name(found.group().strip())
+        if is_name(name) or is_chinese_name(name):
+            at = node.span.start + found.start()
+            whole = len(node.span) == len(node.value)
+            yield name, Span(at, at + len(found.group().rstrip())) if whole else node.span

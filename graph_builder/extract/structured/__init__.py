@@ -1,0 +1,1 @@
+"""Data (front matter, JSON, YAML, BibTeX, records) become claims by the keys of their schemes."""

@@ -1,0 +1,1 @@
+"""Whom a document is about."""

@@ -1,0 +1,157 @@
+"""Names that a vita states at its head: behind a label, in halves, or beside the word for what the document is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from graph_builder.extract.layout.page import Line, Page, SectionKind
+from graph_builder.extract.normalise.lexicon import is_role
+from graph_builder.extract.normalise.person_names import (
+    NAME_WORD,
+    TITLES,
+    clean_name,
+    first_last,
+    is_chinese_name,
+    is_name,
+)
+from graph_builder.model import Span
+
+_VITA = (
+    r"(?:(?:academic|short|full|brief|complete|extended|my|tabellarischer|wissenschaftlicher|akademischer)\s{1,3})?"
+    r"(?:curr[ií]cul(?:um|o)(?:[\s-]v[ií]t(?:ae|æ|e|a))?|c\.?v\.?|vitae?|r[ée]sum[ée]|lebenslauf|levensloop|home\s?page|profile)"
+)
+TITLE_LINE = re.compile(rf"\W{{0,9}}{_VITA}\W*", re.IGNORECASE)
+"""A line that says what the document is, and no more: "Curriculum Vitae"."""
+
+_SPLIT = r"(?:\s{0,3}[:|–—•·(\t]\s{0,20}|\s{1,3}-\s{1,3}|\s{2,20})"
+_TITLED = re.compile(
+    rf"\W{{0,3}}{_VITA}(?:{_SPLIT}|\s(?:of|for|von|vom|de|do|da|di|del|van|voor|der?|av|af)\s{{1,3}})(?P<behind>[^\n]{{3,60}})$"
+    rf"|\W{{0,3}}(?P<ahead>[^\s:|–—•·(][^\n:|–—•·(\t]{{2,59}}?)(?:['’]s\s|,\s|{_SPLIT}){_VITA}\W*$",
+    re.IGNORECASE,
+)
+_WHOLE = (
+    r"(?:(?:full|complete|legal)\s)?name(?:\sand\ssurname|\s?\([^()]{1,30}\)|,?\s?(?:vorname|first\sname))?"
+    r"|vor-?\s?(?:und|&)\s(?:nach|zu|familien)name|nom(?:\s(?:et|&)\spr[ée]noms?|\scomplet)?|nom,\spr[ée]nom|pr[ée]noms?\s(?:et|&)\snom"
+    r"|nombres?(?:\scompleto|\sy\sapellidos?)?|apellidos?\sy\snombres?|nome(?:\scompleto|\se\s(?:cognome|sobrenome|apelido))?"
+    r"|cognome\se\snome|(?:volledige\s)?naam|navn|namn|nimi|imi[eę]\si\snazwisko|jm[ée]no(?:\sa\spříjmení)?|ad[ıi]?\ssoyad[ıi]?"
+    r"|姓\s?名|氏\s?名|名\s?前|이\s?름|성\s?명"
+)
+_FAMILY = (
+    r"surname|(?:family|last)[\s-]names?|nachname|familienname|zuname|nom\sde\sfamille|apellidos?|cognome|sobrenome"
+    r"|apelido|achternaam|efternamn|etternavn|efternavn|nazwisko"
+)
+_GIVEN = r"(?:first|given)[\s-]names?|forenames?|vornamen?|pr[ée]noms?|voorna(?:am|men)|förnamn|fornavn|imi[eę]"
+# Both halves in one label, as forms have it: "Surname(s) / First name(s)", "Cognome/Nome".
+_MANY = r"(?:\([a-zé/]{1,3}\))?"
+_BOTH = (
+    rf"(?P<family_first>(?:{_FAMILY}|noms?){_MANY}\s?[/,&]\s?(?:{_GIVEN}|nomes?|nombres?){_MANY})"
+    rf"|(?:{_GIVEN}|names?|nomes?|nombres?){_MANY}\s?[/,&]\s?(?:{_FAMILY}|noms?){_MANY}"
+)
+_LABELLED = re.compile(
+    rf"\W{{0,3}}(?:(?P<whole>{_BOTH}|{_WHOLE})|(?P<family>{_FAMILY})|(?P<given>{_GIVEN}))"
+    r"(?:\s{0,10}(?:[:：|=–—\t]|[.…]{3,60})\s{0,40}|\s{1,40})(?P<name>[^\n:|\t]{1,60})",
+    re.IGNORECASE,
+)
+_INVERTED = re.compile(rf"{NAME_WORD}(?:\s{NAME_WORD}){{0,3}},\s{NAME_WORD}(?:[\s-]{NAME_WORD}){{0,2}}")
+_LINES = 40
+_NOT_HERE = frozenset({SectionKind.REFEREES, SectionKind.STUDENTS, SectionKind.PUBLICATIONS})
+
+
+def in_order(text: str) -> str:
+    """Return a name in the order in which it is spoken, where a comma tells that its family name comes first.
+
+    >>> in_order("von Lovelace, Ada"), in_order("ADA LOVELACE, PhD"), in_order("de la Roza, Ada Maria")
+    ('Ada von Lovelace', 'ADA LOVELACE, PhD', 'Ada Maria de la Roza')
+    """
+    bare = clean_name(text)
+    return first_last(text.strip()) if "," in bare and _INVERTED.fullmatch(text.strip(" .")) else text
+
+
+def beside_title(line: Line) -> tuple[str, Span] | None:
+    """Return the name in a line that says whose vita it is: "CV | Ada Lovelace", "Ada Lovelace - Resume".
+
+    >>> from graph_builder.model import BlockKind
+    >>> def named(text):
+    ...     found = beside_title(Line(Span(0, len(text)), 0, 0, BlockKind.PARAGRAPH, 0, text))
+    ...     return found and found[0]
+    >>> named("Curriculum Vitae: Ada Lovelace"), named("Currículo de Ada Lovelace"), named("Ada Lovelace (CV)")
+    ('Ada Lovelace', 'Ada Lovelace', 'Ada Lovelace')
+    >>> named("Curriculum Vitae"), named("CV (pdf)")
+    (None, None)
+    """
+    found = _TITLED.match(line.text) if len(line.text) < 120 else None
+    if found is None:
+        return None
+    group = "behind" if found["behind"] else "ahead"
+    return _named(found[group], line.span.start + found.start(group))
+
+
+def stated(page: Page) -> Iterator[tuple[str, Span]]:
+    """Yield the name behind a label at the head of a page, or among the personal data: "Name: Ada Lovelace".
+
+    Halves with labels of their own are put together: "Nachname: Lovelace" and "Vorname: Ada".
+    """
+    halves: dict[str, tuple[str, Span]] = {}
+    for line in _places(page):
+        found = _LABELLED.match(line.text) if len(line.text) < 120 else None
+        if found is None:
+            continue
+        at = line.span.start + found.start("name")
+        name = _named(found["name"], at)
+        words = name[0].split() if name is not None and found["family_first"] and "," not in found["name"] else []
+        if name is not None and len(words) == 2:
+            name = f"{words[1]} {words[0]}", name[1]
+        if found["whole"] and name is not None:
+            yield name
+            return
+        half = TITLES.sub("", found["name"].strip())
+        if 1 <= len(half.split()) <= 3 and half[:1].isupper() and not any(c.isdigit() for c in half):
+            kind = "family" if found["family"] else "given"  # "Nombre: Ada" beside "Apellidos: Lovelace"
+            halves.setdefault(kind, (half, Span(at, at + len(found["name"].rstrip()))))
+    if len(halves) == 2:
+        whole = f"{halves['given'][0]} {halves['family'][0]}"
+        if is_name(whole):
+            yield whole, halves["family"][1]
+
+
+# "Hi, I'm Ada, a weaver": those who give no more of their name.
+_ONE_NAME = re.compile(
+    r"(?:\bI(?:\sam|['’]m)|\b[Mm]y\sname(?:\sis|['’]s))\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})"
+    r"(?=,\s(?:an?|the|currently|PhD|Ph\.D|your|I)\b|[.!]\s+(?:I|My|Welcome|This)\b"
+    r"|,?\s(?:but|and|though)\s(?:every(?:one|body)|(?:most\s)?people|(?:my\s)?friends|most|you(?:\scan)?|they)\s(?:just\s)?calls?\sme\b)"
+)
+# "Hi. I'm Ada.", as a heading
+_GREETS = re.compile(r"(?:Hi|Hello|Hey)\b\W{1,9}I(?:\sam|['’]m)\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})\W{0,9}")
+
+
+_IN_CHINESE = re.compile(r"(?:我是|我叫|我的名字[是叫])\s?([一-鿿]{2,4})(?=[，,。！!（(]|\s)")  # "我是李小明，"
+
+
+def given_alone(line: Line) -> tuple[str, Span] | None:
+    """Return the one name by which somebody introduces themselves, and where it stands."""
+    found = _IN_CHINESE.search(line.text[:200])
+    if found is None or not is_chinese_name(found[1]):
+        found = _ONE_NAME.search(line.text[:200]) or _GREETS.fullmatch(line.text[:60])
+    if found is None or is_role(found[1]):
+        return None
+    return found[1], Span(line.span.start + found.start(1), line.span.start + found.end(1))
+
+
+def _places(page: Page) -> Iterable[Line]:
+    """Return the lines in which a label may state the subject's name."""
+    others = {line.span for section in page.of_kind(*_NOT_HERE) for line in section.lines}
+    yield from (line for line in page.lines[:_LINES] if line.span not in others)
+    for section in page.of_kind(SectionKind.CONTACT):
+        yield from section.lines[:_LINES]
+
+
+def _named(text: str, at: int) -> tuple[str, Span] | None:
+    bare = text.strip()
+    if bare.endswith(")") and "(" not in bare:
+        bare = bare[:-1].rstrip()
+    start = at + text.find(bare)
+    name = in_order(bare)
+    if not is_name(name) and not is_chinese_name(name):
+        return None
+    return name, Span(start, start + len(bare))
