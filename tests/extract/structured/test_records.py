@@ -10,7 +10,7 @@ from graph_builder.extract import extract
 from graph_builder.model import SCHEMA, Claim, EntityKind, Identifier, Relation, SourceFacts
 from graph_builder.read import read_file
 
-SAMPLES = Path(__file__).parents[1] / "read" / "records" / "samples"
+SAMPLES = Path(__file__).parents[2] / "read" / "records" / "samples"
 ALL = sorted(p for p in SAMPLES.iterdir() if p.suffix not in (".expected", ".toml"))
 
 
