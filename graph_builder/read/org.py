@@ -11,6 +11,7 @@ from html.entities import html5
 from itertools import takewhile
 
 from graph_builder.model import Document
+from graph_builder.model.tex import SYMBOLS
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
@@ -18,6 +19,7 @@ from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.latex.macros import Macros
 from graph_builder.read.latex.reader import interpret
+from graph_builder.read.latex.tables import LAYOUT
 from graph_builder.read.latex.tokens import Budget, Lexer, Token
 from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markup import markup_to_html
@@ -513,17 +515,8 @@ _UNSEEN = re.compile(
 )
 _RADIO = re.compile(r"<<<([^<>\n]{1,80})>>>")
 _HREF = re.compile(r"\\href\{(?P<to>[^{}\n]{1,500})\}\{(?P<text>[^{}]{1,500})\}")
-_STYLED = re.compile(
-    r"\\(?P<name>text(?:bf|it|sl|sc|tt|sf|rm|up|superscript)|emph|underline|mbox|url)\{(?P<text>[^{}]{0,500})\}"
-)
-_STYLES = {"textbf": "b", "textit": "i", "textsl": "i", "emph": "i", "underline": "u", "textsuperscript": "sup"}
-_FILL = re.compile(r"\\(?:hfill|quad|qquad|hspace\*?\{[^{}]{0,20}\})(?:\{\})?")
 _ENTITY = re.compile(r"\\(?P<name>[A-Za-z]{2,14})(?:\{\}|(?![A-Za-z{]))")
 _COMMAND = re.compile(r"\\(?P<name>[A-Za-z]{2,30})\*?(?:\[[^\[\]\n]{0,100}\]){0,2}(?:\{(?P<text>[^{}]{0,300})\})?")
-_SILENT = frozenset(
-    "vspace label ref pageref cite citep citet nocite color definecolor setlength addtolength fontsize pagestyle"
-    " thispagestyle input include includegraphics faicon begin end newcommand renewcommand usepackage".split()
-)
 _LINE_END = re.compile(r"[ \t]{0,9}\\\\(?:\[[^\[\]\n]{0,12}\])?[ \t]{0,9}(?=\n|\Z)")
 _DASHES = re.compile(r"(?<![-\w/.])-{2,3}(?=\s|$)|(?<=[\w.,;:)\]”'\"])-{2,3}(?=[\w(\[“'\"])|(?<=\d)--(?=\s|$)")
 _RAISED = re.compile(r"(?<=\S)\^\{([^{}\n]{1,12})\}|(?<=\d)\^(st|nd|rd|th)\b")
@@ -564,11 +557,9 @@ class _Marks:
         text = _LINE_END.sub(lambda m: self._tag("<br>"), text)
         if "\\" in text:
             text = _HREF.sub(lambda m: self._around("a", m["text"], m["to"]), text)
-            for _ in range(2):  # commands inside commands
-                text = _STYLED.sub(lambda m: self._around(_STYLES.get(m["name"], ""), m["text"]), text)
-            text = _FILL.sub(lambda m: self._tag("&emsp;&emsp;"), text)
             text = _ENTITY.sub(self._entity, text)
-            text = _COMMAND.sub(lambda m: "" if m["name"].casefold() in _SILENT else m["text"] or "", text)
+            for _ in range(2):  # commands inside commands
+                text = _COMMAND.sub(lambda m: "" if m["name"] in LAYOUT else m["text"] or "", text)
             text = re.sub(r"\\([&%$#_{}])", r"\1", text)
         text = _RAISED.sub(lambda m: self._around("sup", m[1] or m[2]), text)
         text = _DASHES.sub(lambda m: "—" if len(m.group()) == 3 else "–", text)
@@ -604,6 +595,4 @@ class _Marks:
 
     def _entity(self, match: re.Match[str]) -> str:
         name = match["name"]
-        if name in ("LaTeX", "TeX"):
-            return name
-        return html5.get(name + ";", "") or ("" if name.casefold() in _SILENT else match.group())
+        return SYMBOLS.get(name, "") or html5.get(name + ";", "") or match.group()

@@ -69,8 +69,8 @@ CASES: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "an initial that became a list": (
-        "<div class=csl-left-margin>[1]</div><div class=csl-right-inline><ol start=6 type=A><li>Byron, “Notes.”</li></ol></div>",
-        ["paragraph: [1] F. Byron, “Notes.”"],
+        "<div><ol start=6 type=A><li>Byron, “Notes.”</li></ol></div>",
+        ["paragraph: F. Byron, “Notes.”"],
     ),
     "rows of data": (
         "<table><tr><th>Year<th>Job<tr><td>1843<td><p>Dean<br>Acme</p><tr><td><td>none<tr><td>1850<td><td>x</table>",

@@ -157,12 +157,6 @@ def test_a_year_in_front_of_a_line_is_text_and_no_number() -> None:
     assert {block.label for block in document.blocks} == {"•", ""}
 
 
-def test_front_matter_without_a_fence() -> None:
-    document = read_markdown(b"Title: Papers: all\nDate: 2014-01-02\n\n### On Looms\n", "p.md")
-    assert document.metadata == {"title": "Papers: all", "date": "2014-01-02"}
-    assert read_markdown(b"Title: Papers\nand no header\n", "p.md").metadata == {}
-
-
 def test_a_link_that_leads_nowhere_is_a_link() -> None:
     document = read_markdown(b"- [On Looms]() by Ada\n", "p.md")
     assert [(m.kind.value, m.href, m.span.of(document.text)) for m in document.marks] == [("link", "#", "On Looms")]

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import pytest
-from outline import check_places, marks, outline
+from outline import check_places, outline
 
 from graph_builder.read.plain.reader import read_plain
 
@@ -48,30 +48,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "list item1 -: long enough for an editor to have wrapped the words of it here,\nat the margin",
         ],
     ),
-    "a range of years that the margin broke": (
-        "- Ph.D. in Weaving, Lund University, Sweden (2015 -\n  2020)\n- M.Sc. in Textiles (2012 - 2014)",
-        [
-            "list item1 -: Ph.D. in Weaving, Lund University, Sweden (2015 - 2020)",
-            "list item1 -: M.Sc. in Textiles (2012 - 2014)",
-        ],
-    ),
     "a year or a phone number is no bullet": ("(806) 791\n12. 5. 1843", ["paragraph: (806) 791\n12. 5. 1843"]),
-    "markup that was copied along": ("**Ada** of [Acme](http://a.example)", ["paragraph: Ada of Acme"]),
     "stars of equal authors stay": ("Ada*, Mary* and Eva**", ["paragraph: Ada*, Mary* and Eva**"]),
     "odd spaces": ("Ada\u00a0Byron\u3000Loom\u2009x\n\u00a0\nB", ["paragraph: Ada Byron Loom x", "paragraph: B"]),
-    "soft hyphens for hyphens": ("rein\u00ad\nforced two\u00adlayer", ["paragraph: rein-\nforced two-layer"]),
     "soft hyphens for hints": ("two\u00adlayer", ["paragraph: twolayer"]),
-    "lost hyphens": ("rein\ufffd\nforced", ["paragraph: rein-\nforced"]),
-    "headings between signs": (
-        "== Awards ==\nMedal\n\n*** Talks ***\no\tLooms\n\n-- a dash --",
-        [
-            "heading2: Awards",
-            "paragraph: Medal",
-            "heading2: Talks",
-            "list item1 o: Looms",
-            "heading2: a dash",
-        ],
-    ),
     "lines deeper than what they are of": (
         "Posts:\n\tLecturer in Looms and in Weaving, University of Otranto at Lecce, Italy, 2011\n"
         "\tWeaver in Looms and in Weaving, University of Otranto at Lecce, Italy, 2010\n\tDyer, Lecce, 2009\n",
@@ -105,11 +85,6 @@ def test_outline(name: str) -> None:
     check_places(document, text)
 
 
-def test_marks() -> None:
-    document = read_plain(b"**[Ada](http://a.example)** x", "a.txt")
-    assert marks(document) == ["bold: Ada", "link: Ada -> http://a.example"]
-
-
 def test_entries_that_stand_deeper_than_their_heading_are_not_its_continuation() -> None:
     text = (
         "HONORS\n  2017  A prize of some length, given by an Association of Weavers\n"
@@ -135,15 +110,6 @@ def test_rules_of_asterisks_are_no_markdown() -> None:
     rule = "*" * 40
     text = f"{rule}\nPOSTS\n{rule}\n\n{rule}\nAWARDS\n{rule}\nMedal of weaving\nLoom Hall\n"
     assert "Medal of weaving\nLoom Hall" in read_plain(text.encode(), "cv.txt").text
-
-
-def test_a_line_that_was_never_broken_does_not_set_the_margin() -> None:
-    words = "Looms and their weavers were studied for many years in towns by the sea, and"
-    entries = "".join(f"{words}\n    many patterns were found that nobody knew.\n\n" for _ in range(12))
-    text = (
-        f"{entries}A prize of some length that was given by an association of weavers and dyers in the towns (2010)\n"
-    )
-    assert "by the sea, and many patterns" in read_plain(text.encode(), "cv.txt").text
 
 
 def test_the_letter_o_as_a_bullet() -> None:

@@ -12,8 +12,6 @@ from graph_builder.read.encoding import decode
 from graph_builder.read.mapped_text import MappedText
 
 _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
-# Pelican and MultiMarkdown set no fence around it: "Title: Vita", more such lines, and an empty one.
-_BARE = re.compile(r"\s*(?=[Tt]itle:)(?P<lines>(?:[A-Za-z][\w-]{0,20}:[^\n]*\n){1,20})[ \t]*(?:\n|\Z)")
 _LINE = re.compile(r"(?m)^[A-Za-z_][\w -]{0,40}[ \t]*[:=]")
 
 
@@ -44,24 +42,6 @@ def parse_front_matter(content: MappedText) -> tuple[list[Datum], int, str]:
         fields = [read_leniently(inside)]
         problem = f"front matter, {error}"
     return [datum for datum in fields if datum.items], end, problem
-
-
-def parse_bare_front_matter(content: MappedText) -> tuple[list[Datum], int]:
-    """Return the values of front matter without a fence, and the place where the body begins.
-
-    >>> fields, start = parse_bare_front_matter(MappedText.of("Title: Vita\\nSlug: vita\\n\\nAda"))
-    >>> [(key, value.value.text) for key, value in fields[0].items], start
-    ([('Title', 'Vita'), ('Slug', 'vita')], 24)
-    """
-    found = _BARE.match(content.text)
-    if found is None:
-        return [], 0
-    inside = content.part(*found.span("lines"))
-    try:
-        fields = parse_yaml(inside)
-    except ReadError:
-        fields = [read_leniently(inside)]
-    return [datum for datum in fields if datum.items], found.end()
 
 
 def read_toml(data: bytes, source: str) -> Document:

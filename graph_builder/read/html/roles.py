@@ -132,7 +132,10 @@ def stands_apart(node: LexborNode, tag: str) -> bool:
     """Tell whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
     before = node.prev
     if before is not None and before.is_text_node:
-        return meets(node, before.text_content or "", node.text())
+        if tag != "span" or not node.attributes.get("class"):
+            return False
+        left, own = before.text_content or "", node.text()
+        return len(left) > 3 and (left[-1].islower() or left[-1].isdigit()) and own[:1].isupper()
     if before is None or before.tag not in WORDS:
         return False
     if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"
@@ -165,19 +168,6 @@ def is_chip(node: LexborNode) -> bool:
         return False
     near = [node.next, node.next and node.next.next, node.prev, node.prev and node.prev.prev]
     return any(n is not None and n.is_element_node and _CHIP.search(n.attributes.get("class") or "") for n in near)
-
-
-def meets(span: LexborNode, left: str, right: str) -> bool:
-    """Tell whether texts of which one is a span in a style of its own meet without a space: "Present" and "Weaver".
-
-    >>> from selectolax.lexbor import LexborHTMLParser
-    >>> spans = LexborHTMLParser("<span class=label>2019-Present</span>Weaver <span class=big>O</span>nce").css("span")
-    >>> [meets(span, span.text(), span.next.text_content) for span in spans]
-    [True, False]
-    """
-    if span.tag != "span" or not span.attributes.get("class"):
-        return False
-    return len(left) > 3 and (left[-1].islower() or left[-1].isdigit()) and right[:1].isupper()
 
 
 _COLUMNS = re.compile(r"(?:^|\s)(?:justify-content-between|d-flex|row|space-between|flex-row|justify-between)(?:\s|$)")

@@ -43,8 +43,6 @@ _STYLES = (
     (re.compile(r"text-decoration\s*:\s*underline", re.I), MarkKind.UNDERLINE),
 )
 _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
-# The two columns of one line in bibliographies that citation processors print.
-_CITATION_COLUMNS = frozenset(("csl-left-margin", "csl-right-inline"))
 _DIVISION_LEVEL = 2
 _MAX_DIGITS = 6
 _MAX_MARKS = 32
@@ -93,7 +91,7 @@ class _Walk:
                 node = node.next
                 continue
             if node.is_text_node:
-                self._text(node.text_content or "", node.prev)
+                self._text(node.text_content or "")
             elif node.is_element_node and node.tag not in _SKIPPED:
                 self._is_deep = len(stack) > _DEEPEST
                 stack.append((node, self._enter(node)))
@@ -101,7 +99,7 @@ class _Walk:
                 continue
             node = node.next
 
-    def _text(self, text: str, before: LexborNode | None) -> None:
+    def _text(self, text: str) -> None:
         if not text.strip(" \t\r\n\f") and not self._verbatim:
             if text and not self._muted:
                 self._builder.add(" ", collapse=True)
@@ -109,8 +107,6 @@ class _Walk:
         pieces = self._cursor.take(text)
         if self._muted:
             return
-        if before is not None and before.is_element_node and roles.meets(before, before.text(), text):
-            self._builder.add(" ", collapse=True)
         self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
     def _enter(self, node: LexborNode) -> list[str]:
@@ -172,9 +168,6 @@ class _Walk:
         if tag in _PARAGRAPHS or tag in _HEADINGS or tag == "li":
             self._part()
             return ["part"]
-        if tag == "div" and not _CITATION_COLUMNS.isdisjoint((node.attributes.get("class") or "").split()):
-            self._builder.add(" ", collapse=True)
-            return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
         if tag in ("span", "small") and roles.is_apart(node, style):
@@ -216,9 +209,7 @@ class _Walk:
         items = sum(child.tag == "li" for child in node.iter())
         if tag == "ol" and start and start <= 26 and items == 1 and node.attributes.get("type") == "A":
             # Markdown took the initial of the author "F. Lastname" at a line's start for a list of one item.
-            self._builder.add(
-                f"{'I' if node.attributes['type'] == 'I' else chr(ord('A') + start - 1)}. ", collapse=True
-            )
+            self._builder.add(f"{chr(ord('A') + start - 1)}. ", collapse=True)
             self._initials.add(node.mem_id)
             return []
         is_reversed = "reversed" in node.attributes

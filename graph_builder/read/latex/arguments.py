@@ -1,4 +1,4 @@
-"""What the arguments of entries and headings hold: periods in two of them, values behind keys, lines inside one."""
+"""What the arguments of entries hold: periods in two of them, and lines inside one."""
 
 from __future__ import annotations
 
@@ -58,29 +58,6 @@ def is_date(text: str) -> bool:
     return _DATE.fullmatch(text) is not None or _OPEN.fullmatch(text) is not None
 
 
-_KEY = re.compile(r"\s*[a-z][A-Za-z-]{1,20}\s*=\s*")
-
-
-def values_of(argument: Tokens) -> list[Tokens]:
-    """Return the values of "org={Loom Hall}, date={2020}", an argument each; any other argument as it is."""
-    values: list[Tokens] = []
-    key, depth, current = "", 0, list[Token]()
-    for token in argument:
-        closes = token.kind == "}" and depth == 1
-        depth += DEPTH.get(token.kind, 0)
-        if depth or closes:
-            if closes:
-                values.append(current[1:])
-                key, current = "", []
-            elif current or _KEY.fullmatch(key.lstrip(" ,\n")):
-                current.append(token)
-            else:
-                return [argument]
-        else:
-            key += token.written or token.text
-    return values if values and not key.strip(" ,\n") else [argument]
-
-
 _TYPES = frozenset("textbf textit emph textsc textsl small footnotesize bf it em itshape".split())
 
 
@@ -94,6 +71,3 @@ def has_lines(tokens: Tokens) -> bool:
         if breaks and (before.kind == "}" or (after.kind == "command" and after.text in _TYPES)):
             return True
     return False
-
-
-# -- headings

@@ -10,8 +10,6 @@ from graph_builder.read.latex.page import Style
 from graph_builder.read.latex.tables import LAYOUT, REGISTERS, SIZES, dimension_length, symbols
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, written
 
-_SLOPE = re.compile(r"\s*\(\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*\)\s*")  # of a line
-
 # Style of the next argument, and of the rest of the group.
 _ARGUMENT_STYLES: dict[str, dict[str, bool]] = {
     "textbf": {"bold": True}, "textit": {"italic": True}, "textsl": {"italic": True}, "underline": {"underline": True},
@@ -138,13 +136,13 @@ def _math(tex: Interpreter, name: str) -> None:
     tex.math = name in "(["
 
 
-def _tab_stop(tex: Interpreter, name: str) -> None:
-    if tex.innermost_tabbing() is not None:
-        tex.page.tab()
-    elif name == "=":
-        _accent(tex, name)
-    elif name in (">", ":"):
-        tex.page.space()
+def _tab(tex: Interpreter, name: str) -> None:
+    """Do ``\\>``: a tab stop of ``tabbing``, or a space in formulas."""
+    tex.page.space() if tex.math else tex.page.tab()
+
+
+def _nothing(tex: Interpreter, name: str) -> None:
+    """Do a command of ``tabbing`` that prints nothing."""
 
 
 def _rule(tex: Interpreter, name: str) -> None:
@@ -156,20 +154,6 @@ def _rule(tex: Interpreter, name: str) -> None:
     elif name in ("titlerule", "hrule"):
         tex.stream.star()
         tex.stream.optional()
-    if tex.innermost_table() is None and not tex.inline:
-        tex.page.rule()
-
-
-def _line(tex: Interpreter, name: str) -> None:
-    """Draw ``\\line(1,0){450}``, which sets a rule outside pictures too."""
-    taken: Tokens = []
-    while len(taken) < 8 and (token := tex.stream.peek()) is not None and token.kind in ("text", "space"):
-        taken.append(token)
-        tex.stream.next()
-    if not _SLOPE.fullmatch("".join(token.text for token in taken)) or not tex.stream.has_group():
-        tex.stream.push(taken)
-        return
-    tex.drop("m")
     if tex.innermost_table() is None and not tex.inline:
         tex.page.rule()
 
@@ -258,10 +242,6 @@ def _test(tex: Interpreter, name: str) -> bool:
             stream.until([Token("command", "\\")])
             return False
         return first is not None and second is not None and (first.kind, first.text) == (second.kind, second.text)
-    if name == "if" and (token := stream.peek()) is not None and token.text == "relax":
-        stream.next()
-        inner = stream.until([Token("command", "relax")])
-        return not [t for t in inner if t.kind in ("text", "command") and t.text != "detokenize"]
     if name in ("if", "ifcat"):
         first, second = stream.next(), stream.next()
         return first is not None and second is not None and first.text == second.text
@@ -398,20 +378,6 @@ def _following_column(tex: Interpreter) -> Tokens | None:
     return column[begin + 1 : end]
 
 
-def _boxed(keep: Handler) -> Handler:
-    """Return the handler of a box of a set width. What stands behind one with the dates of a line is beside it."""
-
-    def box(tex: Interpreter, name: str) -> None:
-        starts = tex.page.at_line_start
-        following = tex.stream.peek()
-        keep(tex, name)
-        has_width = name != "makebox" or (following is not None and following.text == "[")
-        if starts and has_width and _is_dated(tex):
-            tex.page.tab()
-
-    return box
-
-
 def _hbox(tex: Interpreter, name: str) -> None:
     r"""Set ``\hbox to 3cm{2019\hfil}``."""
     tex.stream.skip_spaces()
@@ -490,10 +456,8 @@ TEXT_COMMANDS: dict[str, Handler] = {
     "centerline": _own_line, "leftline": _own_line,
     "tabularnewline": _break, "par": _par, "endgraf": _par, "vskip": _vskip, "(": _math, ")": _math,
     "[": _math, "]": _math,
-    ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "hrule": _rule, "rule": _rule,
-    "line": _line,
+    ">": _tab, "<": _nothing, "+": _nothing, "hrule": _rule, "rule": _rule,
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
-    **dict.fromkeys(("parbox", "makebox"), _boxed(_keep)), **dict.fromkeys(("rlap", "llap"), _boxed(_styled)),
     "hbox": _hbox, "hspace": _room,
     "years": _margin,
     **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.arguments import has_lines, one_period, values_of
+from graph_builder.read.latex.arguments import has_lines, one_period
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
 from graph_builder.read.latex.tables import is_dimension
@@ -90,9 +90,7 @@ def unknown(tex: Interpreter, name: str) -> None:
             tex.drop("m")
         return
     following = tex.stream.peek()
-    if (
-        name == "entry" and following is not None and following.text in ("[", "*")
-    ):  # curve.cls: "\\entry*[2010 -- 2014]"
+    if name == "entry" and following is not None and following.text in ("[", "*"):  # curve.cls: "\\entry*[2010]"
         tex.stream.star()
         _item(tex, name)
         return
@@ -104,7 +102,6 @@ def unknown(tex: Interpreter, name: str) -> None:
     tex.stream.star()
     option = tex.stream.optional()
     arguments = groups(tex, ENTRIES.get(name, 9))
-    arguments = [part for argument in arguments for part in values_of(argument)]
     arguments = [a for a in arguments if not is_dimension(written(a))] if name not in ENTRIES else arguments
     if option is not None and name not in ENTRIES and len(arguments) > 1 and says_something(option):
         arguments.insert(1, option)
@@ -321,12 +318,11 @@ def _is_heading(name: str, macro: Macro) -> bool:
     """Tell whether a macro of the author's with one argument is a heading: by its name, or by a rule and heavy type."""
     if macro.arity != 1 or macro.uses(*SECTION_COMMANDS) or macro.uses("item", "begin"):
         return macro.arity == 1 and bool(HEADING_NAME.search(name)) and macro.uses("begin") and not macro.uses("item")
-    if macro.uses(*_MARGINS) and _MARGIN_HEAD.search(name):
+    if macro.uses("marginpar", "marginnote", "sidenote", "sidepar") and _MARGIN_HEAD.search(name):
         return True  # "\\marginhead{Education}"
     return bool(HEADING_NAME.search(name)) or (macro.uses(*RULES) and macro.uses(*HEAVY))
 
 
-_MARGINS = ("marginpar", "marginnote", "sidenote", "sidepar")
 _MARGIN_HEAD = re.compile(r"head|title|sec|topic|label|caption", re.IGNORECASE)
 
 
@@ -342,41 +338,14 @@ def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
         spaced = macro.default is not None and is_dimension(written(macro.default))
         entry_row(tex, name, values[1:] if spaced else values)  # "\\cventry[7][.25em]": a space below the entry
     elif name in ("name", "author") and macro.arity:
-        tex.language.commands[name](tex, name)
-        _store(tex, macro, tex.fields.get(name, []))
+        tex.fields[name] = values = tex.macros.arguments(macro, tex.stream)
+        tex.expand_with(macro.body, values)
     elif _is_heading(name, macro):
-        values = tex.macros.arguments(macro, tex.stream)
-        if _holds_entries(tex, values[-1]):
-            tex.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
-        else:
-            set_heading(tex, values[-1], level_of(name))
+        set_heading(tex, tex.macros.arguments(macro, tex.stream)[-1], level_of(name))
     elif name in tex.language.commands and macro.uses(name):
         tex.language.commands[name](tex, name)
     else:
         tex.expand(macro)
-
-
-_LONGEST_HEADING = 120  # tokens
-_OF_LISTS = ("item", "begin", "cventry", "cvitem")
-_DEFINE = ("def", "gdef", "edef", "xdef")
-
-
-def _holds_entries(tex: Interpreter, argument: Tokens) -> bool:
-    """Tell whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
-    if len(argument) > _LONGEST_HEADING:
-        return True
-    commands = [t.text for t in argument if t.kind == "command"]
-    own = (tex.macros.commands.get(name) for name in commands)
-    return any(name in _OF_LISTS for name in commands) or any(m is not None and m.arity > 2 for m in own)
-
-
-def _store(tex: Interpreter, macro: Macro, values: list[Tokens]) -> None:
-    """Define what the author's ``\\name`` stores its argument in, for the author's own title to print."""
-    solid = [t for t in macro.body if t.kind != "space"]
-    for index, token in enumerate(solid[:-3]):
-        stored = solid[index + 1]
-        if token.kind == stored.kind == "command" and token.text in _DEFINE and values:
-            tex.macros.commands[stored.text] = Macro(0, tuple(values[0]))
 
 
 def _below(tex: Interpreter, parts: list[Tokens]) -> None:

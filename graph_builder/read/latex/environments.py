@@ -6,7 +6,6 @@ import re
 from itertools import zip_longest
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.arguments import values_of
 from graph_builder.read.latex.commands import begin_column, end_column
 from graph_builder.read.latex.entries import (
     HEADING_NAME,
@@ -121,10 +120,7 @@ def _unknown_arguments(tex: Interpreter, environment: str) -> None:
     while (option := tex.stream.optional()) is not None:
         options.append(option)
     every = groups(tex, 1 if _SECTION.search(environment) else 9, styled=False)
-    every = [part for argument in every for part in values_of(argument)]
     arguments = [a for a in every if written(a) != "*" and not is_dimension(written(a))]
-    if len(arguments) < len(every) and all(written(a).islower() for a in arguments):
-        return  # "\\begin{flexlabelled}{hfill}{1.5em}{*}": lengths, and where they are
     if len(arguments) > 1:
         arguments[1:1] = filter(says_something, options)
         entry_row(tex, environment, arguments)

@@ -50,12 +50,6 @@ class Macros:
         if name:
             self.commands[name] = Macro(_number(count), tuple(body), None if default is None else tuple(default))
 
-    def _alias_font(self, stream: Stream) -> None:
-        name, body = self._name(stream), stream.argument()
-        if name:
-            inner = [Token("{", "{"), *body, Token("#", "1"), Token("}", "}")]
-            self.commands[name] = Macro(1, tuple(inner))
-
     def _def(self, stream: Stream) -> None:
         token = stream.next()
         if token is None or token.kind != "command":
@@ -117,15 +111,6 @@ class Macros:
         end = [Token("command", "end"), Token("{", "{"), *base, Token("}", "}")]
         self.environments[name] = Macro(0, tuple(begin), end=tuple(end))
 
-    def _chardef(self, stream: Stream) -> None:
-        """Pass over ``\\chardef\\x="E050``: a glyph of one font says nothing about the character."""
-        stream.next()
-        for _ in range(4):
-            peeked = stream.peek()
-            if peeked is None or peeked.kind != "text":
-                return
-            stream.next()
-
     # -- uses
 
     def arguments(self, macro: Macro, stream: Stream) -> list[Tokens]:
@@ -163,8 +148,8 @@ DEFINERS: dict[str, Callable[[Macros, Stream], None]] = {
         ("NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "ProvideDocumentCommand"),
         Macros._document_command,
     ),
-    "NewDocumentEnvironment": Macros._document_environment, "DeclareTextFontCommand": Macros._alias_font,
-    "newif": Macros._newif, "newlist": Macros._newlist, "chardef": Macros._chardef,
+    "NewDocumentEnvironment": Macros._document_environment,
+    "newif": Macros._newif, "newlist": Macros._newlist,
 }  # fmt: skip
 """The commands that define macros, and what reads the definition behind each."""
 

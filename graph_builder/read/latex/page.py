@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from graph_builder.model import BlockKind, Document, MarkKind
@@ -64,7 +63,6 @@ class Draft:
 
 
 _BIG = 2
-_BULLETS = frozenset("•◦▪■●○▸▹►∙⋄◇♦")
 _HEADING_LENGTH = 80
 
 
@@ -112,8 +110,6 @@ class Page:
         if self._draft is None:
             self._draft = Draft(BlockKind.PARAGRAPH, parent=self._container())
         pieces = self._draft.pieces
-        if self._pending == " " and len(pieces) == 1 and _is_capital(pieces[0], text, style):
-            self._pending = ""
         begins_cell = bool(self._draft.cells) and self._draft.cells[-1] == len(pieces)
         if self._pending and pieces and not (begins_cell and self._pending != "\t"):
             pieces.append(Piece(self._pending, None, style))
@@ -153,8 +149,7 @@ class Page:
         draft, self._draft, self._pending = self._draft, None, ""
         if draft is None or not draft.pieces:
             return -1
-        for part in self._split(draft):
-            self.drafts.extend(_bulleted(part, len(self.drafts)))
+        self.drafts += self._split(draft)
         return len(self.drafts) - 1
 
     def rule(self) -> None:
@@ -209,12 +204,6 @@ class Page:
             builder.close()
 
 
-def _is_capital(first: Piece, text: str, style: Style) -> bool:
-    """Tell whether a line begins with a large capital, which a line break in the source parts from its word."""
-    lone = len(first.text) == 1 and first.text.isupper() and first.style.size > style.size
-    return lone and len(text) > 2 and text.isupper() and text.isalpha()
-
-
 _TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -232,37 +221,6 @@ def _large(draft: Draft, is_title: bool) -> int:
     if smallest >= _BIG or (smallest == 1 and (heavy or alone)):
         return end
     return 0
-
-
-def _bulleted(draft: Draft, index: int) -> list[Draft]:
-    """Part a block at the signs that its author set as bullets, "$\\bullet$ Ada \\\\ $\\bullet$ Ben", into items.
-
-    *index* is the place of the block; what stands before the first sign, a year say, holds the items.
-    """
-    pieces = draft.pieces
-    at = [i for i, piece in enumerate(pieces) if piece.text in _BULLETS and (not i or pieces[i - 1].text in "\n\t")]
-    if len(at) < 2 and not (at and at[0] and draft.kind is BlockKind.LIST_ITEM):
-        return [draft]
-    if draft.cells or draft.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
-        return [draft]
-    head = _without_ends(pieces[: at[0]])
-    found = [Draft(draft.kind, draft.level, draft.label, draft.parent, head)] if head else []
-    parent = index if head and draft.kind is BlockKind.LIST_ITEM else draft.parent
-    level = draft.level + bool(head) if draft.kind is BlockKind.LIST_ITEM else 1
-    for start, end in pairwise([*at, len(pieces)]):
-        if inner := _without_ends(pieces[start + 1 : end]):
-            found.append(Draft(BlockKind.LIST_ITEM, level, pieces[start].text, parent, inner))
-    return found
-
-
-def _without_ends(pieces: list[Piece]) -> list[Piece]:
-    """Return *pieces* without white space at the ends."""
-    start, end = 0, len(pieces)
-    while start < end and not pieces[start].text.strip():
-        start += 1
-    while end > start and not pieces[end - 1].text.strip():
-        end -= 1
-    return pieces[start:end]
 
 
 def _write(builder: TextBuilder, draft: Draft) -> None:

@@ -22,6 +22,7 @@ FIELDS = frozenset((*_NAMES, *_DETAILS))
 _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
              "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
 
+
 _SIDES = ("leftheader", "rightheader")  # of curve.cls
 
 # What CV classes put before a user name to make a link of it.
@@ -38,9 +39,6 @@ _PROFILES = {
 
 def _field(tex: Interpreter, name: str) -> None:
     """Take a field: it is printed here in the body, or later by the command that prints the title."""
-    if name in tex.macros.commands and not tex.macros.commands[name].arity:
-        tex.expand(tex.macros.commands[name])
-        return
     if name in ("title", "location", "dates", "employer") and tex.in_body and is_res(tex):
         tex.pending[name] = tex.stream.argument()
         return
@@ -76,9 +74,7 @@ def _keep(tex: Interpreter, name: str, values: list[Tokens]) -> None:
     will_print = tex.title_commands & set(_PRINTERS) and not tex.fields.get("@printed")
     if not tex.in_body or will_print or tex.page.muted:
         return
-    if name == "email" and tex.inline:
-        tex.run_inline(values[0])
-    elif name in _NAMES:
+    if name in _NAMES:
         _name_heading(tex, values)
     else:
         tex.page.line() if not tex.page.at_line_start and not tex.inline else None
@@ -100,7 +96,7 @@ def _header(tex: Interpreter, name: str) -> None:
 
 
 def _side_header(tex: Interpreter, name: str) -> None:
-    """Keep what ``\\makeheaders`` of curve.cls prints."""
+    """Take what ``\\makeheaders`` of curve.cls prints."""
     tex.fields[name] = [tex.stream.argument()]
 
 
@@ -218,8 +214,8 @@ def _first_line(tokens: Tokens) -> Tokens:
 TITLE_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(FIELDS, _field),
     **dict.fromkeys(_PRINTERS, _print),
-    **dict.fromkeys(("cfoot", "lfoot", "rfoot", "chead", "lhead", "rhead", "fancyhead", "fancyfoot"), _running),
     **dict.fromkeys(_SIDES, _side_header),
+    **dict.fromkeys(("cfoot", "lfoot", "rfoot", "chead", "lhead", "rhead", "fancyhead", "fancyfoot"), _running),
     "header": _header, "makeheaders": _side_headers,
     "ecvname": lambda tex, _: _field(tex, "name"),
 }  # fmt: skip

@@ -6,7 +6,7 @@ import re
 
 from graph_builder.model import Document, Node
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.front_matter import parse_bare_front_matter, parse_front_matter
+from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.data.tree import add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
@@ -55,8 +55,6 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
     builder = TextBuilder()
     content = MappedText.of(text)
     fields, start, problem = parse_front_matter(content)
-    if not start:
-        fields, start = parse_bare_front_matter(content)
     nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
     body = without_generator(content.part(start, len(text)))
     tree = walk_html(builder, markup_to_html(body))
@@ -128,6 +126,7 @@ def _with_years(content: MappedText) -> MappedText:
 # -- Liquid: what Jekyll fills in or leaves out when it builds a page from its source
 
 _LIQUID: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,6000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
     # What a loop prints is filled in when the site is built: its body is a form, and no text of the page.
     *(
         (
@@ -155,29 +154,9 @@ def without_liquid(content: MappedText) -> MappedText:
     """
     if "{%" not in content.text and "{{" not in content.text:
         return content
-    content = _without_liquid_comments(content)
     for pattern, replacement in _LIQUID:
         content = replaced(content, pattern, replacement)
     return content
-
-
-_LIQUID_COMMENT = re.compile(r"\{%-?\s{0,9}(?P<end>end)?comment\s{0,9}-?%\}")
-
-
-def _without_liquid_comments(content: MappedText) -> MappedText:
-    """Return the source of a page without what stands between the marks of comments."""
-    pieces: list[tuple[str, int | None]] = []
-    position, opening = 0, -1
-    for mark in _LIQUID_COMMENT.finditer(content.text):
-        if not mark["end"]:
-            opening = mark.start() if opening < 0 else opening
-        elif opening >= 0:
-            pieces.extend(content.pieces(position, opening))
-            position, opening = mark.end(), -1
-    if not position:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
 
 
 def replaced(content: MappedText, pattern: re.Pattern[str], replacement: str) -> MappedText:

@@ -144,8 +144,6 @@ def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segm
     others = [s for s in margin if s.text in labels or (not _is_title(s, body) and not _DATE_OR_SIGN.fullmatch(s.text))]
     beside = [s for s in segments if s.left >= edge - 3]
     merged = _merged(titles)
-    if any(s.text.count(":") > 1 for s in merged):
-        return none  # "Title: Period: Employer:", the labels of three lines
     if not titles or len(others) > 0.15 * len(margin) or len(beside) < 2 * len(merged):
         return none
     if len(merged) == 1 and not _has_text_beside(merged[0], beside):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from graph_builder.model import BlockKind, Document, MarkKind
+from graph_builder.model import BlockKind, Document
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.encoding import decode
@@ -21,18 +21,6 @@ _BULLET = re.compile(
 )
 _UNDERLINE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*$")
 _RULE = re.compile(r"\s*(?:[=\-_*~#+.·—─━]\s?){3,}$")
-_INLINE = re.compile(
-    r"!\[[^\[\]\n]{0,300}\]\([^()\s]{0,2000}\)"
-    r"|\[(?P<text>[^\[\]\n]{1,500})\]\((?P<href>[^()\s]{1,2000})\)"
-    r"|\*\*(?P<bold>[^\s*](?:[^*\n]{0,1000}[^\s*])?)\*\*"
-)
-# What stands for the hyphen at a line's end. A soft hyphen that a file writes there is its hyphen everywhere; in other
-# files it is a mere hint to break.
-_LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffd\u2010\u2011]$")
-_SOFT_HYPHEN = re.compile(r"\u00ad")
-# "== Awards ==", "*** Awards ***", "--- Awards ---": headings between signs.
-_DECORATED = re.compile(r"([=*~#+_:-])\1{1,60}[ \t]{0,8}(?=[^\W\d_])(?P<title>[^=~#]{2,60}?)[ \t]{0,8}\1{2,60}$")
-_MARKS = {"text": MarkKind.LINK, "bold": MarkKind.BOLD}
 _MAX_HEADING = 60
 _LONG = 60  # a line that an editor may have wrapped
 _LATEX = re.compile(r"(?m)^[ \t]{0,9}\\documentclass\s{0,9}[\[{]")
@@ -47,10 +35,6 @@ class _Line:
     @property
     def indent(self) -> int:
         return len(self.text.expandtabs(4)) - len(self.text.expandtabs(4).lstrip())
-
-    @property
-    def end(self) -> int:
-        return len(self.text.rstrip().expandtabs(4))
 
     @property
     def bare(self) -> str:
@@ -72,11 +56,10 @@ def read_plain(data: bytes, source: str) -> Document:
     if is_markdown(text):
         return read_markdown_text(text, source, "text/plain")
     builder = TextBuilder()
-    hyphen = _SOFT_HYPHEN if "\u00ad\n" in text else _LOST_HYPHEN
     stretches = list(_stretches(text))
     column = margin([line.text for lines in stretches for line in lines])
     for lines in stretches:
-        _Stretch(builder, hyphen, run_on([line.text for line in lines], column)).add(lines)
+        _Stretch(builder, run_on([line.text for line in lines], column)).add(lines)
     return builder.build(source, "text/plain")
 
 
@@ -106,9 +89,8 @@ def _stretches(text: str) -> Iterator[list[_Line]]:
 class _Stretch:
     """Lines that no blank line divides, on their way to blocks: headings, list items, paragraphs."""
 
-    def __init__(self, builder: TextBuilder, hyphen: re.Pattern[str], wrapped: Collection[int]) -> None:
+    def __init__(self, builder: TextBuilder, wrapped: Collection[int]) -> None:
         self._builder = builder
-        self._hyphen = hyphen
         self._wrapped = wrapped  # the numbers of the lines that go on with the one above
         self._numbered = False
         self._items: list[int] = []  # the indents of the list items that are open
@@ -127,14 +109,14 @@ class _Stretch:
                 self._close()
                 start, title = heading
                 self._builder.open(BlockKind.HEADING, level=2)
-                self._inline(title, line.start + start)
+                self._builder.add(title, line.start + start)
                 self._builder.close()
             elif (bullet := _BULLET.match(bare)) and number not in self._wrapped:
                 self._open_item(line.indent, bullet.group("label"))
-                self._inline(bare[bullet.end() :], line.start + start + bullet.end())
+                self._builder.add(bare[bullet.end() :], line.start + start + bullet.end())
             else:
                 self._begin_line(line, number, lines)
-                self._inline(bare, line.start + start)
+                self._builder.add(bare, line.start + start)
         self._close()
         self._builder.part()
 
@@ -167,34 +149,10 @@ class _Stretch:
             self._builder.close()
             self._items.pop()
 
-    def _inline(self, text: str, start: int) -> None:
-        """Append a line; Markdown that was copied along becomes marks."""
-        position = 0
-        for match in _INLINE.finditer(text):
-            self._text(text[position : match.start()], start + position)
-            position = match.end()
-            group = "text" if match.group("text") is not None else "bold"
-            if match.group(group) is not None:
-                self._builder.open_mark(_MARKS[group], match.group("href") or "")
-                self._inline(match.group(group), start + match.start(group))
-                self._builder.close_mark()
-        self._text(text[position:], start + position)
-
-    def _text(self, text: str, start: int) -> None:
-        position = 0
-        for match in self._hyphen.finditer(text):
-            self._builder.add(text[position : match.start()], start + position)
-            self._builder.add("-")
-            position = match.end()
-        self._builder.add(text[position:], start + position)
-
 
 def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, str] | None:
     """Return the place in the line and the words of a heading, if the line is one."""
     bare = line.bare
-    decorated = _DECORATED.match(bare)
-    if decorated:
-        return line.text.find(bare) + decorated.start("title"), decorated["title"]
     if len(bare) > _MAX_HEADING or _BULLET.match(bare):
         return None
     start = line.text.find(bare)
@@ -212,7 +170,6 @@ def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tupl
 
 _NARROWEST, _WIDEST = 58, 104  # columns at which editors and mail programs break lines
 _LEAST = 4  # lines that end near the margin, below which nothing tells that there is one
-_CROWD = 6  # lines that end near the margin for each that was never broken
 _SLACK = 3
 _LIST = 45
 _SEPARATOR = re.compile(r"[,;]\s[^,;]+[,;]\s")
@@ -223,9 +180,6 @@ _DATED_END = re.compile(
     r"(?:(?:19|20)\d\d|(?<=[-–—\s])[^\W\d_]{2,11})\s?[)\]]\.?$|[-–—]\s?(?:19|20)\d\d\.?$|(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:[^\W\d_]{3,12}|ce\sjour|in\scorso)$"
 )
 _DATED_START = re.compile(r"\s{0,80}(?:[^\W\d_]{3,10}\.?\s)?(?:\d{1,2}[./])?(?:19|20)\d\d(?:\s?[-–—:,]|\s{2}|\t)")
-# A range of years that the margin broke: "Lund University (2015 -", and below it "2020)"
-_OPEN_RANGE = re.compile(r"\([^()]{0,40}(?:19|20)\d\d\s?[-–—]{1,2}$")
-_CLOSES_RANGE = re.compile(r"\s{0,80}[\w. ]{3,16}\)")
 _ENDED = re.compile(r"[.;:!?][)\]”\"’]{0,2}$")
 
 
@@ -239,26 +193,7 @@ def margin(lines: Sequence[str]) -> int:
     """
     ends = sorted(len(line.expandtabs(4).rstrip()) for line in lines)
     widest = ends[-1] if ends else 0
-    if crowded := _crowded(ends):
-        return crowded
     return widest if _NARROWEST <= widest <= _WIDEST and sum(end > widest - 14 for end in ends) >= _LEAST else 0
-
-
-def _crowded(ends: Sequence[int]) -> int:
-    """Return the column near which many lines end and behind which hardly any does: that was never broken.
-
-    >>> _crowded([*range(70, 77), 72, 73, 74, 75, 74, 75, 76, 118])
-    76
-    >>> _crowded(list(range(40, 118)))
-    0
-    """
-    for place in range(len(ends) - 2, max(len(ends) - 2 - len(ends) // 12, 0), -1):
-        end, longer = ends[place], len(ends) - 1 - place
-        if ends[place + 1] - end < 8 or not _NARROWEST <= end <= _WIDEST:
-            continue
-        if sum(end - 8 < other <= end for other in ends) >= max(_CROWD, _CROWD * longer):
-            return end
-    return 0
 
 
 def run_on(lines: Sequence[str], column: int) -> frozenset[int]:
@@ -290,9 +225,6 @@ def _of_entry(lines: Sequence[str], at: int, column: int) -> set[int]:
     found = set()
     for number, (line, below) in enumerate(pairwise(lines)):
         small = below.lstrip()[:1].islower()
-        if _OPEN_RANGE.search(line.rstrip()) and _CLOSES_RANGE.match(below):
-            found.add(at + number + 1)
-            continue
         ended = _DATED_END.search(line.rstrip()) or (not whole and (not many or _ENDED.search(line.rstrip())))
         if (full[number] and (small or not ended)) or (small and _is_list(line)):
             found.add(at + number + 1)
