@@ -12,6 +12,7 @@ from graph_builder.model.decisions import (
     Question,
     Revisions,
     Side,
+    SourceRevisions,
     undone,
 )
 from graph_builder.model.errors import GraphBuilderError, Problem, QueryError, ReadError, StoreError
@@ -84,6 +85,7 @@ __all__ = [
     "Side",
     "SourceFacts",
     "SourceNote",
+    "SourceRevisions",
     "Span",
     "Stay",
     "StoreError",

@@ -23,6 +23,7 @@ class DecisionKind(StrEnum):
     ACCEPT = "accept"
     REJECT = "reject"
     CORRECT = "correct"
+    ADD = "add"
     RENAME = "rename"
     PIN = "pin"
     UNDO = "undo"
@@ -81,7 +82,7 @@ class Correction:
     """What a claim says rightly: the printed names in its roles, and its values.
 
     *span* are the first character and the one after the last of the text that states it, and *quote* that text, where
-    both differ from the evidence that was found.
+    both differ from the evidence that was found, or where no claim was found there.
 
     >>> Correction({"person": "Ada Lovelace"}, {"degree": "doctorate"}).span
     """
@@ -92,8 +93,20 @@ class Correction:
     quote: str = ""
 
 
-Revisions = Mapping[str, Mapping[str, Correction | None]]
-"""What people have said of claims, by source and claim: how it is right, or None where it is rejected."""
+@dataclass(frozen=True, slots=True)
+class SourceRevisions:
+    """What people have said of the claims of one source.
+
+    *added* are claims that reading did not find; *said*, by the id of a claim, how it is right, or None where it is
+    rejected.
+    """
+
+    added: tuple[tuple[Relation, Correction], ...] = ()
+    said: Mapping[str, Correction | None] = field(default_factory=dict)
+
+
+Revisions = Mapping[str, SourceRevisions]
+"""What people have said of claims, by source."""
 
 
 def _folded(values: Mapping[str, str]) -> dict[str, str]:
@@ -105,10 +118,11 @@ class Decision:
     """One decision of a person, with author, date (ISO 8601) and reason: a line of the file of decisions.
 
     A merge makes *other* one with *one*, which keeps its key and name. A confirmation says that the mentions *other*
-    are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*, what stays.
-    A rename gives *one* the preferred name *name*; a pin gives it the key *name*. An accept says that *claims* are
-    right, a reject leaves them out, and a correction says what they say rightly (*right*). An undo takes back the
-    decision with the id *undoes*, which may itself be an undo.
+    are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*, what stays,
+    and makes them one with *into*, if that is given. A rename gives *one* the preferred name *name*; a pin gives it the
+    key *name*. An accept says that *claims* are right, a reject leaves them out, and a correction says what they say
+    rightly (*right*). An add states a claim that was not found: *right* is what it says, and *claims* names source and
+    relation alone. An undo takes back the decision with the id *undoes*, which may itself be an undo.
 
     >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
     '1'
@@ -126,6 +140,7 @@ class Decision:
     claims: tuple[ClaimKey, ...] = ()
     right: Correction | None = None
     undoes: str = ""
+    into: tuple[Anchor, ...] = ()
 
     @property
     def in_words(self) -> str:

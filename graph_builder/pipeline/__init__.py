@@ -4,6 +4,7 @@ from graph_builder.pipeline.build import BuildReport, build
 from graph_builder.pipeline.curation import RecordedDecision, Signature, history, review, review_page
 from graph_builder.pipeline.decisions import (
     accept,
+    add,
     confirm,
     correct,
     keep_apart,
@@ -33,6 +34,7 @@ __all__ = [
     "Stages",
     "WebSettings",
     "accept",
+    "add",
     "build",
     "confirm",
     "correct",

@@ -16,6 +16,7 @@ from pyoxigraph import NamedNode
 from graph_builder.graph import Minter
 from graph_builder.model import (
     Anchor,
+    Claim,
     ClaimKey,
     Correction,
     Decision,
@@ -25,6 +26,8 @@ from graph_builder.model import (
     Doubt,
     EntityKind,
     Identities,
+    SourceFacts,
+    SourceRevisions,
     undone,
 )
 from graph_builder.pipeline.build import BuildReport, publish, report
@@ -162,7 +165,9 @@ class Curation:
 
     def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
         """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""
-        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT, DecisionKind.UNDO):
+        from graph_builder.resolve.revisions import OF_FACTS
+
+        if decision.kind in (*OF_FACTS, DecisionKind.UNDO):
             return ()
         old, new = self.outcome.states, self._replayed(after).states
         if new.get(decision.id) is not DecisionState.HOLDS:
@@ -201,6 +206,28 @@ def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
         state = "undone" if decision.id in gone else states.get(decision.id, "new")
         found.append((decision, "" if decision.kind is DecisionKind.UNDO and state == "new" else str(state)))
     return found, decisions
+
+
+def judged(decisions: tuple[Decision, ...], facts: SourceFacts) -> list[tuple[Decision, Claim]]:
+    """Return the claims of a source that people have accepted or rejected, each with the decision; undone ones not.
+
+    Args:
+        decisions: all of the file, in its order.
+        facts: those of the source as it was read.
+    """
+    from graph_builder.resolve.revisions import revised_claims, with_added
+
+    gone = undone(decisions)
+    said, _ = revised_claims(decisions, {facts.source: facts}.get)
+    facts = with_added(facts, said.get(facts.source, SourceRevisions()).added)
+    return [
+        (decision, claim)
+        for decision in decisions
+        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT) and decision.id not in gone
+        for key in decision.claims
+        if key.source == facts.source
+        for claim in key.claims_in(facts)
+    ]
 
 
 def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> Decision:
@@ -283,8 +310,11 @@ def describe(decision: Decision) -> str:
         what = f"confirm {_shown(decision.other)} as one with {_shown(decision.one)}"
     elif decision.kind is DecisionKind.SPLIT:
         what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
+        what += f" and merge with {_shown(decision.into)}" if decision.into else ""
     elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
         what = f"{decision.kind} {'; '.join(map(_claim, decision.claims))}"
+    elif decision.kind is DecisionKind.ADD and decision.right is not None:
+        what = f"add {'; '.join(f'{key.relation}: {_said(decision.right)} ({key.source})' for key in decision.claims)}"
     elif decision.right is not None:
         what = f"correct {'; '.join(map(_claim, decision.claims))} to {_said(decision.right)}"
     elif decision.kind is DecisionKind.UNDO:

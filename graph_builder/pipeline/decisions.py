@@ -1,7 +1,8 @@
-"""Deciding: merge, confirm, split, accept, reject, correct, rename, pin, undo: each a function for one decision."""
+"""Deciding: merge, confirm, split, accept, reject, correct, add, rename, pin, undo: a function for each decision."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,15 +12,21 @@ from graph_builder.model import (
     SCHEMA,
     Anchor,
     Claim,
+    ClaimKey,
     Correction,
     Decision,
     DecisionError,
     DecisionKind,
+    Document,
+    EntityKind,
+    Relation,
     RelationSchema,
     SourceFacts,
+    SourceRevisions,
 )
 from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
 from graph_builder.pipeline.stages import Progress, Stages
+from graph_builder.pipeline.written_values import normalised
 from graph_builder.store import Store, find_source
 
 if TYPE_CHECKING:
@@ -72,6 +79,7 @@ def split(
     *,
     mentions: Iterable[str] = (),
     source: str = "",
+    into: str = "",
     stages: Stages | None = None,
     progress: Progress | None = None,
 ) -> RecordedDecision:
@@ -83,23 +91,32 @@ def split(
         by: who decides, when and why.
         mentions: which, by printed form, IRI, or id (the last part of the IRI, or the beginning of it).
         source: only those of this source; without *mentions*, all of it.
+        into: the IRI of the entity that they are; by default one of their own.
         stages: what to run instead of the product's own.
         progress: called as the work goes on.
 
     Raises:
-        DecisionError: no mention of the entity is so called, or all are.
+        DecisionError: no mention of the entity is so called, or all are and there is nothing that they are instead; or
+            *into* is of another kind, or the same.
         StoreError: there is no store or no such source, or another build is going on.
     """
     with curate(store, stages=stages, progress=progress) as work:
         block = work.block(thing)
         place = find_source(work.sources, source, Path(store)).id if source else ""
         leaving = _chosen(work, block, tuple(mentions), place)
+        target = work.block(into) if into else None
+        if target and (target is block or target.kind is not block.kind):
+            raise DecisionError(f"mentions of <{thing}> cannot move to <{into}>; give another {block.kind}")
+        if target and leaving == block.members:
+            one, other = _side(work, target, into), _side(work, block, thing)
+            return work.record(_signed(DecisionKind.MERGE, by, of=block.kind, one=one, other=other))
         if not leaving or leaving == block.members:
             what = "all mentions" if leaving else "no mention"
             raise DecisionError(f"{what} of <{thing}> would leave; choose among these:\n{_listed(work, block)}")
         staying = _staying(work, block, leaving)
-        sides = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
-        return work.record(_signed(DecisionKind.SPLIT, by, of=block.kind, one=next(sides), other=next(sides)))
+        one, other = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
+        joined = _side(work, target, into) if target else ()
+        return work.record(_signed(DecisionKind.SPLIT, by, of=block.kind, one=one, other=other, into=joined))
 
 
 def confirm(
@@ -205,10 +222,7 @@ def correct(
         if len(claims) != 1:
             raise DecisionError(f"<{fact}> stands for {len(claims)} statements of its source; reject it instead")
         claim, schema = claims[0], SCHEMA[claims[0].relation]
-        unknown = [*(set(roles or ()) - {role for role, _ in schema.roles}), *(set(values or ()) - {*schema.values})]
-        if unknown:
-            raise DecisionError(f"a fact of {claim.relation} has no {unknown[0]}; it has {_parts(schema)}")
-        given = {name: " ".join(text.split()) for name, text in {**(roles or {}), **(values or {})}.items()}
+        given = _given(claim.relation, roles or {}, values or {})
         if any(not given[role] for role in roles or ()):
             raise DecisionError("a name is empty; give it as the document prints it, or reject the fact")
         names = {mention.id: mention.name for mention in work.facts.of(claim.source).mentions}  # type: ignore[union-attr]
@@ -223,6 +237,94 @@ def correct(
             raise DecisionError("the fact says so already; nothing was decided")
         found = as_found(raw, work.facts.revisions[0], claims)
         return work.record(_signed(DecisionKind.CORRECT, by, claims=claim_keys(raw, found), right=correction))
+
+
+def add(
+    store: Path | str,
+    source: str,
+    relation: str,
+    by: Signature,
+    *,
+    roles: Mapping[str, str] | None = None,
+    values: Mapping[str, str] | None = None,
+    span: tuple[int, int] | None = None,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> RecordedDecision:
+    """Decide that a source states a fact that was not found in it: later builds add it again.
+
+    Args:
+        store: the store's folder.
+        source: the id of the source, or the end of it.
+        relation: the name of the fact's relation.
+        by: who decides, when and why.
+        roles: names by role, as the document prints them. One person who is not given is whom the source is about.
+        values: values by name; dates and degrees may be as they are printed.
+        span: the first character and the one after the last of the text that states it; by default of the first name
+            or value that the text prints.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: there is no such relation, role or value, a name that the relation needs is missing, the text
+            has no such place, or the fact is there already.
+        StoreError: there is no store or no such source, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        place = find_source(work.sources, source, Path(store)).id
+        facts = work.facts.of(place)
+        assert facts is not None
+        if relation not in SCHEMA:
+            raise DecisionError(f"{relation!r} is no relation; take one of {', '.join(SCHEMA)}")
+        kind = Relation(relation)
+        schema = SCHEMA[kind]
+        given = {name: text for name, text in _given(kind, roles or {}, values or {}).items() if text}
+        names = {role: given[role] for role, _ in schema.roles if role in given}
+        missing = [role for role in schema.required if role not in names]
+        if len(missing) == 1 and dict(schema.roles)[missing[0]] is EntityKind.PERSON and (who := _subject(facts)):
+            names |= {missing.pop(): who}
+        if missing:
+            raise DecisionError(f"a fact of {kind} needs a name for {' and '.join(missing)}; it has {_parts(schema)}")
+        said = {name: given[name] for name in schema.values if name in given}
+        if ClaimKey(place, kind, names, said).claims_in(facts):
+            raise DecisionError(f"{place} is read to say so already; nothing was decided")
+        document = Store.open(work.path).try_document(place)
+        # A person is named in many places: what else the fact says tells better where it stands.
+        persons = {name for name, kind_ in schema.roles if kind_ is EntityKind.PERSON}
+        found = span or _printed_at(document, (given[name] for name in sorted(given, key=persons.__contains__)))
+        if document is None or not found or not 0 <= found[0] < found[1] <= len(document.text):
+            raise DecisionError(f"the text of {place} has no such place; select the words that state the fact")
+        right = Correction(names, said, found, document.text[slice(*found)])
+        return work.record(_signed(DecisionKind.ADD, by, claims=(ClaimKey(place, kind, {}),), right=right))
+
+
+def _given(relation: Relation, roles: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
+    """Return names and values without blanks around them, in the form that claims have.
+
+    Raises DecisionError if the relation has no such role or value, or a value is of another form.
+    """
+    schema = SCHEMA[relation]
+    unknown = [*(set(roles) - {role for role, _ in schema.roles}), *(set(values) - {*schema.values})]
+    if unknown:
+        raise DecisionError(f"a fact of {relation} has no {unknown[0]}; it has {_parts(schema)}")
+    found = normalised({name: " ".join(text.split()) for name, text in values.items()})
+    return {role: " ".join(name.split()) for role, name in roles.items()} | found
+
+
+def _subject(facts: SourceFacts) -> str:
+    """Return the printed name of the person whom a source is about, if it is known."""
+    names = {mention.id: mention.name for mention in facts.mentions}
+    found = (claim.roles.get("person", "") for claim in facts.claims if claim.relation is Relation.PROFILE)
+    return next((names[person] for person in found if person in names), "")
+
+
+def _printed_at(document: Document | None, texts: Iterable[str]) -> tuple[int, int] | None:
+    """Return where a document prints the first of some texts that it prints, in whatever lines."""
+    for text in texts if document else ():
+        words = r"\s+".join(map(re.escape, text.split()))
+        if document and (match := re.search(rf"(?<!\w){words}(?!\w)", document.text)):
+            return match.span()
+    return None
 
 
 def _place(work: Curation, claim: Claim, span: tuple[int, int] | None) -> tuple[tuple[int, int] | None, str]:
@@ -253,8 +355,9 @@ def _judge(
 
 
 def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
-    """Return the facts of a source as it was read, and the claims, as they are now, that a fact's IRI stands for."""
+    """Return the facts of a source as read and added to, and the claims, as they are now, behind a fact's IRI."""
     from graph_builder.graph import claims_of_facts
+    from graph_builder.resolve.revisions import with_added
 
     source = work.is_in_graph(fact)
     facts, raw = work.facts.of(source), work.facts.raw(source)
@@ -263,6 +366,7 @@ def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
     identities = work.outcome.identities
     links = {link.mention: link for link in identities.links if link.source == source}
     entities = {(entity.kind, entity.key): entity for entity in identities.entities}
+    raw = with_added(raw, work.facts.revisions[0].get(source, SourceRevisions()).added)
     claims = claims_of_facts(facts, links, entities, work.minter.base).get(fact)
     if not claims:
         raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")

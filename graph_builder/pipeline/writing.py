@@ -81,8 +81,9 @@ class GraphLines:
         made_from = [record.content, record.facts, record.title, record.media_type, repr(record.note), record.links]
         if record.asked:
             made_from.append(record.asked)
-        said = sorted(self.revisions.get(record.id, {}).items())
-        return digest(*made_from, *(claim if right is None else f"{claim} {right}" for claim, right in said))
+        if own := self.revisions.get(record.id):
+            made_from.append(repr(own))
+        return digest(*made_from)
 
     def of_source(self, record: SourceRecord, links: Mapping[str, Link] | None = None) -> Iterable[str]:
         """Return the quads of a source as N-Quads; its *links* need not be read if they are given."""

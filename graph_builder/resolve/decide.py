@@ -24,8 +24,9 @@ from graph_builder.resolve.anchors import FactsOf, Finder
 from graph_builder.resolve.entities import best_form, entity, key_for
 from graph_builder.resolve.names import display_name, forms_in
 from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
+from graph_builder.resolve.revisions import OF_FACTS
 
-_NOT_IDENTITY = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT, DecisionKind.UNDO)
+_NOT_IDENTITY = (*OF_FACTS, DecisionKind.UNDO)
 _JOINS = (DecisionKind.MERGE, DecisionKind.CONFIRM, DecisionKind.SPLIT)
 
 

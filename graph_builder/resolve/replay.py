@@ -82,6 +82,9 @@ class Replay:
             return
         if decision.kind is DecisionKind.SPLIT:
             self._split(set(one), set(other), decision)
+            for target in self._into(decision):
+                for element in other:
+                    self._merge(self.at[target], self.at[element], decision)
             return
         for element in other:
             self._merge(self.at[one[0]], self.at[element], decision)
@@ -98,13 +101,21 @@ class Replay:
             return [e for e in one if e not in set(other)], other
         return one[:1], other if decision.kind is DecisionKind.CONFIRM else other[:1]
 
+    def _into(self, decision: Decision) -> list[Element]:
+        """Return what stands for the entity that those who leave in a split are one with, if there is one."""
+        assert decision.of is not None
+        return self.find(decision.of, decision.into)[:1]
+
     def state(self, decision: Decision) -> DecisionState:
         """Tell, after all are carried out, whether a merge, confirmation or split holds."""
         one, other = self.sides(decision)
         if not one or not other:
             return DecisionState.DORMANT
         together = [self.at[a] is self.at[b] for a in one for b in other]
-        holds = not any(together) if decision.kind is DecisionKind.SPLIT else all(together)
+        holds = all(together)
+        if decision.kind is DecisionKind.SPLIT:
+            joined = all(self.at[a] is self.at[b] for a in self._into(decision) for b in other)
+            holds = joined and not any(together)
         return DecisionState.HOLDS if holds else DecisionState.OVERRULED
 
     def _merge(self, one: Block, other: Block, decision: Decision) -> None:

@@ -1,9 +1,9 @@
-"""Revisions: claims that people have found wrong are taken out or put right before anything is made of them."""
+"""Revisions: claims that people have found wrong or missing are taken out, put right or added before resolution."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from graph_builder.model import (
@@ -14,10 +14,13 @@ from graph_builder.model import (
     Decision,
     DecisionKind,
     DecisionState,
+    EntityKind,
     Evidence,
     Mention,
+    Relation,
     Revisions,
     SourceFacts,
+    SourceRevisions,
     Span,
     mention_id,
     undone,
@@ -27,35 +30,66 @@ from graph_builder.resolve.anchors import FactsOf
 CORRECTED = "correction"
 """What made a claim that a person has put right."""
 
-_OF_FACTS = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT)
+ADDED = "addition"
+"""What made a claim that a person has added."""
+
+OF_FACTS = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT, DecisionKind.ADD)
+"""The kinds of decisions that speak of claims."""
 
 
 def revised_claims(
     decisions: Iterable[Decision], facts_of: FactsOf
-) -> tuple[dict[str, dict[str, Correction | None]], dict[str, DecisionState]]:
-    """Return what was said of claims, by source and id, the last word on each, and the state of each such decision."""
+) -> tuple[dict[str, SourceRevisions], dict[str, DecisionState]]:
+    """Return what was said of claims, the last word on each, by source, and the state of each such decision."""
     everything = tuple(decisions)
     gone = undone(everything)
-    found: dict[str, dict[str, Correction | None]] = defaultdict(dict)
+    facts: dict[str, SourceFacts | None] = {}
+    added: dict[str, list[tuple[Relation, Correction]]] = defaultdict(list)
+    said: dict[str, dict[str, Correction | None]] = defaultdict(dict)
     states = {}
     for decision in everything:
-        if decision.kind not in _OF_FACTS:
+        if decision.kind not in OF_FACTS:
             continue
-        ids = [(key.source, claim.id) for key in decision.claims for claim in key.claims_in(facts_of(key.source))]
-        states[decision.id] = DecisionState.HOLDS if ids else DecisionState.DORMANT
+        for source in {key.source for key in decision.claims} - facts.keys():
+            facts[source] = facts_of(source)
+        found = []
+        for key in decision.claims:
+            own = facts[key.source]
+            if decision.kind is not DecisionKind.ADD or own is None or decision.right is None:
+                found += [(key.source, claim.id) for claim in key.claims_in(own)]
+                continue
+            found.append((key.source, ""))
+            if decision.id not in gone:
+                added[key.source].append((key.relation, decision.right))
+                facts[key.source] = with_added(own, added[key.source][-1:])
+        states[decision.id] = DecisionState.HOLDS if found else DecisionState.DORMANT
         if decision.id in gone:
             states[decision.id] = DecisionState.UNDONE
-        elif decision.kind is not DecisionKind.ACCEPT:
-            for source, claim in ids:
-                found[source][claim] = decision.right
-    return dict(found), states
+        elif decision.kind in (DecisionKind.REJECT, DecisionKind.CORRECT):
+            for source, claim in found:
+                said[source][claim] = decision.right
+    sources = {**added, **said}
+    return {s: SourceRevisions(tuple(added.get(s, ())), said.get(s, {})) for s in sources}, states
+
+
+def with_added(facts: SourceFacts, added: Iterable[tuple[Relation, Correction]]) -> SourceFacts:
+    """Return the facts of a source with claims that people have added; one that reading also found is there once."""
+    for relation, right in added:
+        evidence = Evidence(facts.source, Span(*(right.span or (0, 0))), right.quote)
+        mentions = {mention.id: mention for mention in facts.mentions}
+        claim, new = corrected(Claim(facts.source, relation, {}, evidence), right, mentions)
+        claim = replace(claim, extractor=ADDED)
+        others = (other for other in facts.claims if other.id != claim.id)
+        facts = replace(facts, mentions=(*facts.mentions, *new.values()), claims=(*others, claim))
+    return facts
 
 
 def revised(facts: SourceFacts, revisions: Revisions) -> SourceFacts:
     """Return the facts of a source as people have revised them, without mentions that only rejected claims spoke of."""
-    said = revisions.get(facts.source)
-    if not said:
+    own = revisions.get(facts.source)
+    if own is None:
         return facts
+    facts, said = with_added(facts, own.added), own.said
     mentions = {mention.id: mention for mention in facts.mentions}
     claims = []
     for claim in facts.claims:
@@ -81,7 +115,7 @@ def corrected(claim: Claim, right: Correction, mentions: Mapping[str, Mention]) 
     for role, name in right.roles.items():
         if role not in kinds or (role in roles and mentions[roles[role]].name == name):
             continue
-        roles[role] = mention_id(kinds[role], name)
+        roles[role] = _mention_of(kinds[role], name, mentions.values())
         if roles[role] not in mentions:
             new[roles[role]] = Mention(claim.source, roles[role], kinds[role], name, _printing(name, evidence))
     other = {name for name in claim.value_evidence if roles.get(name) == claim.roles.get(name)}
@@ -96,6 +130,13 @@ def corrected(claim: Claim, right: Correction, mentions: Mapping[str, Mention]) 
         confidence=1.0,
         value_evidence=value_evidence,
     ), new
+
+
+def _mention_of(kind: EntityKind, name: str, mentions: Collection[Mention]) -> str:
+    """Return the id of the mention that a name means: the only one so printed, or else one that has nothing but it."""
+    own, folded = mention_id(kind, name), " ".join(name.casefold().split())
+    named = [m.id for m in mentions if m.kind is kind and not m.unit and " ".join(m.name.casefold().split()) == folded]
+    return named[0] if len(named) == 1 and own not in named else own
 
 
 def _printing(name: str, evidence: Evidence) -> Evidence:
@@ -122,10 +163,10 @@ def claim_keys(facts: SourceFacts, claims: Iterable[Claim]) -> tuple[ClaimKey, .
 
 
 def as_found(facts: SourceFacts, revisions: Revisions, claims: Iterable[Claim]) -> list[Claim]:
-    """Return claims as their source was read, before they were put right."""
+    """Return claims of a source with what was added to it as they were before they were put right."""
     wanted = {claim.id for claim in claims}
     mentions = {mention.id: mention for mention in facts.mentions}
-    said = revisions.get(facts.source, {})
+    said = revisions.get(facts.source, SourceRevisions()).said
     return [
         claim
         for claim in facts.claims

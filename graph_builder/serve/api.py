@@ -17,7 +17,7 @@ from graph_builder.explore.network.collaboration import coauthors
 from graph_builder.explore.network.neighbours import Tie, neighbours, statements_about, ties_between
 from graph_builder.explore.network.paths import shortest_path
 from graph_builder.explore.profiles.cards import Section
-from graph_builder.explore.profiles.document import DocumentFact, facts_in, judged
+from graph_builder.explore.profiles.document import DocumentFact, facts_in
 from graph_builder.explore.profiles.evidence import LinkedMention
 from graph_builder.explore.profiles.figures import Figure, Rank, figures, flows
 from graph_builder.explore.profiles.profile import Entry
@@ -35,6 +35,7 @@ from graph_builder.model import (
     EntityKind,
     GraphBuilderError,
     QueryError,
+    Relation,
     StoreError,
 )
 from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
@@ -63,6 +64,18 @@ _MENTIONS, _FORMS = 2000, 60
 _SHOWN_VALUES = ("degree", "field", "role", "award", "type", "status")
 _WINDOW, _FACTS = 200_000, 3000
 """Characters of a document, and facts in them, that a page gets."""
+
+_RELATIONS = {
+    relation.value: {
+        "roles": [
+            {"name": role, "kind": kind.value, "required": role in schema.required} for role, kind in schema.roles
+        ],
+        "values": list(schema.values),
+    }
+    for relation, schema in SCHEMA.items()
+    if relation is not Relation.PROFILE
+}
+"""What a fact of each relation may have; what a document is about is no fact to add."""
 
 _HUB, _HUBS = 300, 60
 """Facts from which on a profile takes a while, and how many such are made beforehand."""
@@ -200,6 +213,7 @@ def _document(store: Store, arguments: Arguments) -> Any:
         "blocks": [_block(block) for block in (document.blocks if document else ()) if start <= block.span.start < end],
         "facts": [_document_fact(each, judged_facts) for each in shown[:_FACTS]],
         "count": len(facts),
+        "relations": _RELATIONS,
         "rejected": [_rejected(*each) for each in judged_facts if each[0].kind is DecisionKind.REJECT],
     }
 
@@ -209,6 +223,8 @@ def _judged(store: Store, source: str) -> list[tuple[Decision, Claim]]:
     decisions = read_decisions(store.path).all
     if not any(key.source == source for decision in decisions for key in decision.claims):
         return []
+    from graph_builder.pipeline.curation import judged  # it takes a while to import
+
     return judged(decisions, store.facts(source))
 
 
@@ -245,7 +261,7 @@ def _document_fact(each: DocumentFact, judged_facts: Sequence[tuple[Decision, Cl
         "quote": each.fact.quote,
         "start": each.fact.start if each.found else None,
         "end": each.fact.end if each.found else None,
-        "mentions": [{**_mention(m), "start": m.start, "end": m.end} for m in each.mentions],
+        "mentions": [_mention(mention) for mention in each.mentions],
         "accepted": accepted,
         "fields": _fields(each),
     }
@@ -513,6 +529,7 @@ def _figure(figure: Figure) -> dict[str, Any]:
 
 def _mention(mention: LinkedMention) -> dict[str, Any]:
     return {
+        "iri": mention.iri,
         "printed": mention.printed,
         "thing": _thing(mention.thing) if mention.thing else None,
         "unit": _thing(mention.unit) if mention.unit else None,

@@ -56,7 +56,8 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     Args:
         store: the folder of the store.
         asked: *what* is to be done, to which things or mentions (*one*, *other*, *mentions*, *fact*, *name*, *id*; of a
-            correction *roles*, *values* and *span*), by whom (*author*) and why (*reason*).
+            correction *roles*, *values* and *span*, of an added fact also *source* and *relation*), by whom (*author*)
+            and why (*reason*).
 
     Raises:
         DecisionError: it cannot be done.
@@ -66,6 +67,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     from graph_builder.pipeline import (
         Signature,
         accept,
+        add,
         confirm,
         correct,
         keep_apart,
@@ -82,18 +84,14 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     ways: dict[str, Callable[[], Any]] = {
         "merge": lambda: merge(store, _text(asked, "one"), _text(asked, "other"), by),
         "apart": lambda: keep_apart(store, _text(asked, "one"), _text(asked, "other"), by),
-        "split": lambda: split(store, _text(asked, "one"), by, mentions=mentions),
+        "split": lambda: split(
+            store, _text(asked, "one"), by, mentions=mentions, into=_text(asked, "other", needed=False)
+        ),
         "confirm": lambda: confirm(store, one, by, mentions=mentions),
         "accept": lambda: accept(store, _text(asked, "fact"), by),
         "reject": lambda: reject(store, _text(asked, "fact"), by),
-        "correct": lambda: correct(
-            store,
-            _text(asked, "fact"),
-            by,
-            roles=_texts(asked, "roles"),
-            values=_texts(asked, "values"),
-            span=_span(asked),
-        ),
+        "correct": lambda: correct(store, _text(asked, "fact"), by, **_right(asked)),
+        "add": lambda: add(store, _text(asked, "source"), _text(asked, "relation"), by, **_right(asked)),
         "rename": lambda: rename(store, _text(asked, "one"), _text(asked, "name"), by),
         "undo": lambda: undo(store, by, _text(asked, "id", needed=False)),
     }
@@ -160,7 +158,10 @@ def decisions(store: Path) -> list[dict[str, Any]]:
             "id": decision.id,
             "kind": decision.kind.value,
             "said": describe(decision),
-            "sources": sorted({claim.source for claim in decision.claims}),
+            "sources": sorted(
+                {claim.source for claim in decision.claims}
+                | {anchor.source for anchor in (*decision.one, *decision.other) if anchor.source}
+            ),
             "state": state,
         }
         for decision, state in reversed(history(store)[0])
@@ -216,6 +217,10 @@ def _texts(asked: Mapping[str, Any], name: str) -> dict[str, str]:
     if not isinstance(value, dict):
         raise QueryError(f"{name} of a correction are texts by name")
     return {key: _text(value, key, needed=False) for key in value}
+
+
+def _right(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"roles": _texts(asked, "roles"), "values": _texts(asked, "values"), "span": _span(asked)}
 
 
 def _span(asked: Mapping[str, Any]) -> tuple[int, int] | None:

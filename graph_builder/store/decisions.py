@@ -23,6 +23,7 @@ _NEEDS: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.ACCEPT: ("claims",),
     DecisionKind.REJECT: ("claims",),
     DecisionKind.CORRECT: ("claims", "right"),
+    DecisionKind.ADD: ("claims", "right"),
     DecisionKind.RENAME: ("of", "one", "name"),
     DecisionKind.PIN: ("of", "one", "name"),
     DecisionKind.UNDO: ("undoes",),

@@ -14,13 +14,14 @@ from hypothesis.stateful import rule
 from test_any_order import Sources
 from toy_stages import stages
 
-from graph_builder.explore.profiles.document import judged
 from graph_builder.model import DecisionError, DecisionKind, Doubt, EntityKind, Identities, LinkStatus, SourceFacts
 from graph_builder.pipeline import (
     Signature,
     accept,
+    add,
     build,
     confirm,
+    correct,
     forget,
     history,
     keep_apart,
@@ -32,6 +33,7 @@ from graph_builder.pipeline import (
     split,
     undo,
 )
+from graph_builder.pipeline.curation import judged
 from graph_builder.store import Store, decisions_path
 
 BY = Signature("Mo", "2026-01-31", "seen")
@@ -95,6 +97,24 @@ def test_a_split_undoes_a_merge_exactly(kg: Path) -> None:
     assert states(kg) == ["overruled", "holds"]
 
 
+def test_a_mention_is_somebody_that_the_store_knows(kg: Path) -> None:
+    before = quads(kg)
+    moved = split(kg, person("ada"), BY, source="bob.md", into=person("bob"), stages=stages())
+    after = quads(kg)
+    assert after == rebuilt(kg)
+    assert moved.report.people == 2
+    graph = Store.open(kg).snapshot()
+    works = {q.object.value for q in graph if q.predicate.value == GB + "person" and "bob.md" in str(q.graph_name)}
+    assert works == {person("bob")}
+    with pytest.raises(DecisionError, match="give another person"):
+        split(kg, person("ada"), BY, source="ada.md", into=person("ada"), stages=stages())
+    undo(kg, BY, stages=stages())
+    assert quads(kg) == before
+    alone = split(kg, person("bob"), BY, mentions=["Bob"], into=person("ada"), stages=stages())
+    assert alone.decision.kind is DecisionKind.MERGE
+    assert alone.report.people == 1
+
+
 def test_a_split_by_source_makes_another_person(kg: Path) -> None:
     split(kg, person("ada"), BY, source="bob.md", mentions=["ADA"], stages=stages())
     assert quads(kg) == rebuilt(kg)
@@ -138,12 +158,60 @@ def test_an_accepted_fact_stays_and_says_who_accepted_it(kg: Path) -> None:
     assert quads(kg) == before == rebuilt(kg)
     source = made.decision.claims[0].source
     facts = Store.open(kg).facts(source)
-    ((decision, claim),) = judged([made.decision], facts)
+    ((decision, claim),) = judged((made.decision,), facts)
     assert decision == made.decision
     assert "Royal" in claim.evidence.quote
     assert states(kg) == ["holds"]
     taken_back = undo(kg, BY, made.decision.id, stages=stages())
-    assert judged([made.decision, taken_back.decision], facts) == []
+    assert judged((made.decision, taken_back.decision), facts) == []
+
+
+def test_an_added_fact_is_built_again_and_can_be_judged_corrected_and_taken_back(kg: Path) -> None:
+    before = quads(kg)
+    with (kg.parent / "cvs" / "bob.md").open("a") as file:
+        file.write("Bob was at the Royal\nSociety (May 2015 - present).\n")
+    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
+    read = quads(kg)
+    employed = {"person": "Bob", "organization": "Royal Society"}
+    made = add(kg, "bob.md", "employment", BY, roles=employed, values={"start": "May 2015 - present"}, stages=stages())
+    added = quads(kg)
+    assert added == rebuilt(kg)
+    right = made.decision.right
+    assert right
+    assert (right.quote, dict(right.values)) == ("Royal\nSociety", {"start": "2015-05", "end": "present"})
+    (fact,) = (quad.split()[0].strip("<>") for quad in added if '"addition"' in quad)
+    with pytest.raises(DecisionError, match="says? so already"):
+        add(kg, "bob.md", "employment", BY, roles=employed, values=right.values, stages=stages())
+    corrected = correct(kg, fact, BY, values={"end": "2019"}, stages=stages())
+    assert '"2019"' in " ".join(quads(kg))
+    assert quads(kg) == rebuilt(kg)
+    undo(kg, BY, stages=stages())
+    assert quads(kg) == added
+    rejected = reject(kg, fact, BY, stages=stages())
+    assert corrected.decision.claims == rejected.decision.claims
+    assert quads(kg) == read
+    undo(kg, BY, made.decision.id, stages=stages())
+    assert states(kg) == ["undone", "undone", "", "dormant", ""]
+    assert quads(kg) == read != before
+
+
+@pytest.mark.parametrize(
+    ("relation", "roles", "values", "what"),
+    [
+        ("friendship", {}, {}, "is no relation; take one of"),
+        ("employment", {"person": "Bob", "school": "X"}, {}, "has no school; it has person, organization, role"),
+        ("employment", {"organization": "Works"}, {}, "needs a name for person"),
+        ("employment", {"person": "Bob", "organization": "Works"}, {"start": "autumn"}, "is no date"),
+        ("employment", {"person": "Bob", "organization": "Works"}, {}, "is read to say so already"),
+        ("interest", {"person": "Zoe", "topic": "Looms"}, {}, "select the words"),
+    ],
+)
+def test_facts_that_cannot_be_added_are_refused(
+    kg: Path, relation: str, roles: dict[str, str], values: dict[str, str], what: str
+) -> None:
+    with pytest.raises(DecisionError, match=what):
+        add(kg, "bob.md", relation, BY, roles=roles, values=values, stages=stages())
+    assert not decisions_path(kg).exists()
 
 
 @pytest.mark.parametrize("nonsense", ["", "no iri", "x y", "<b>"])

@@ -23,6 +23,10 @@ CV = """# Quentin Hostile 😀
 ## Education
 
 PhD in Physics, &lt;img src=x onerror="window.hacked=1"&gt; McGill University, 2010
+
+## Notes
+
+He skates with the Polar Club of Oslo now and then, from May 2012.
 """
 
 pytestmark = [
@@ -121,10 +125,10 @@ def test_a_fact_is_corrected_in_its_place(window: Window, address: str) -> None:
     page.evaluate("() => localStorage.setItem('author', 'Ada')")
     card = page.locator(".fact-card", has_text=re.compile("employment.*University of Toronto", re.DOTALL))
     card.get_by_role("button", name=re.compile("^Correct")).click()
-    card.get_by_role("textbox", name="organization").fill("University of Warsaw")
+    card.get_by_role("combobox", name="employer").fill("University of Warsaw")
     card.get_by_role("textbox", name="start").fill("2014")
     page.locator(".document-text li").first.select_text()
-    card.get_by_role("button", name="Take the selected words").click()
+    card.get_by_role("button", name="Take the selected words as evidence").click()
     card.get_by_text("“Research Scientist").wait_for()
     card.get_by_role("button", name="Save the correction").click()
     page.locator(".fact-card", has_text="✎ corrected").get_by_text("2014").wait_for(timeout=120_000)
@@ -136,12 +140,70 @@ def test_a_fact_is_corrected_in_its_place(window: Window, address: str) -> None:
     assert any("University of Toronto" in each["statement"] for each in source(address)["facts"])
 
 
+SELECT = """words => {
+    const walker = document.createTreeWalker(document.querySelector(".document-text"), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const at = walker.currentNode.data.indexOf(words);
+        if (at >= 0) return getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + words.length);
+    }
+}"""
+
+
+def test_a_fact_is_added_by_its_words_and_taken_back(window: Window, address: str) -> None:
+    before = source(address)["facts"]
+    page = window.open(PAGE)
+    page.evaluate("() => localStorage.setItem('author', 'Ada')")
+    page.locator(".fact-card").first.wait_for()
+    page.evaluate(SELECT, "Polar Club of Oslo")
+    page.get_by_role("button", name="Add these words").click()
+    form = page.get_by_role("region", name="Add a fact")
+    form.get_by_label("“Polar Club of Oslo” is").select_option(label="employer")
+    assert "Quentin Hostile" in form.get_by_role("combobox", name="person").input_value()
+    page.evaluate(SELECT, "May 2012")
+    form.get_by_role("button", name="Take the selected words as start").click()
+    form.get_by_label("end", exact=True).fill("whenever")
+    form.get_by_role("button", name="Add this fact").click()
+    page.get_by_role("alert").get_by_text("the end 'whenever' is no date").wait_for(timeout=120_000)
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    form.get_by_label("end", exact=True).fill("")
+    form.get_by_role("button", name="Add this fact").click()
+    card = page.locator(".fact-card", has_text="+ added")
+    card.get_by_text("Polar Club of Oslo").wait_for(timeout=120_000)
+    (fact,) = (each for each in source(address)["facts"] if each["extractor"] == "addition")
+    assert fact["quote"] == "Polar Club of Oslo now and then, from May 2012"
+    assert "2012" in fact["dates"]
+    page.get_by_role("button", name=re.compile("Undo: add employment")).click()
+    card.wait_for(state="detached", timeout=120_000)
+    assert source(address)["facts"] == before
+    window.errors.clear()  # the browser notes that a decision was refused
+
+
+def test_a_mention_is_something_else(window: Window, address: str) -> None:
+    page = window.open(PAGE)
+    page.evaluate("() => localStorage.setItem('author', 'Ada')")
+    card = page.locator(".fact-card", has_text=re.compile("employment.*University of Toronto", re.DOTALL))
+    card.locator(".statement").click()
+    page.get_by_role("button", name=re.compile("^“University of Toronto” is not")).click()
+    page.get_by_role("combobox", name="“University of Toronto” is").fill("McGill")
+    page.get_by_role("option", name=re.compile("McGill")).click()
+    page.locator(".fact-card", has_text=re.compile("employment.*McGill", re.DOTALL)).wait_for(timeout=120_000)
+    page.get_by_role("button", name=re.compile("Undo: merge")).click()
+    card.wait_for(timeout=120_000)
+
+
 def test_everybody_can_use_it_also_on_a_telephone(window: Window) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")
     page = window.open(PAGE)
     page.locator(".fact-card .statement").first.click()
-    page.locator(".fact-card[aria-current]").wait_for()
+    card = page.locator(".fact-card[aria-current]")
+    card.get_by_role("button", name=re.compile("^Correct")).press("Enter")
+    card.get_by_role("button", name=re.compile("is not")).first.press("Enter")
+    page.get_by_role("button", name="Add a fact").press("Enter")
+    page.keyboard.press("Tab")  # from the relation, which has the focus, to the first name
+    page.keyboard.type("x")
+    assert page.evaluate("document.activeElement.value").endswith("x")
+    page.evaluate(SELECT, "Polar Club of Oslo")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
         assert window.violations() == []

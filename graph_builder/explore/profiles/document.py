@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from graph_builder.explore.profiles.evidence import LinkedMention, mentions_of, say
 from graph_builder.explore.things.fact import Fact
 from graph_builder.explore.things.reader import Reader
-from graph_builder.model import Claim, Decision, DecisionKind, Document, SourceFacts, undone
+from graph_builder.model import Document
 from graph_builder.query.index.schema import GB
 
 
@@ -41,20 +40,6 @@ def facts_in(reader: Reader, source: str, document: Document | None) -> tuple[Do
             found = _found(fact, document)
             shown.append(DocumentFact(fact, say(reader, fact), names, mentions_of(reader, fact), found))
     return tuple(sorted(shown, key=_place))
-
-
-def judged(decisions: Iterable[Decision], facts: SourceFacts) -> list[tuple[Decision, Claim]]:
-    """Return the claims of a source that people have accepted or rejected, each with the decision; undone ones not."""
-    everything = tuple(decisions)
-    gone = undone(everything)
-    return [
-        (decision, claim)
-        for decision in everything
-        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT) and decision.id not in gone
-        for key in decision.claims
-        if key.source == facts.source
-        for claim in key.claims_in(facts)
-    ]
 
 
 def _place(shown: DocumentFact) -> tuple[bool, int, int, str]:

@@ -19,8 +19,9 @@ CONTEXT = 160
 
 @dataclass(frozen=True, slots=True)
 class LinkedMention:
-    """A name in the source as printed there, what it was taken to mean, and why."""
+    """A name in the source as printed there, what it was taken to mean, and why; *iri* is the mention's own."""
 
+    iri: str
     printed: str
     thing: Thing | None
     unit: Thing | None
@@ -137,6 +138,7 @@ def _mention(reader: Reader, iri: str) -> LinkedMention:
 
     score, start, end = one("linkScore"), one("evidenceStart"), one("evidenceEnd")
     return LinkedMention(
+        iri,
         one("printedForm"),
         reader.thing(one("refersTo")) if one("refersTo") else None,
         reader.thing(one("refersToUnit")) if one("refersToUnit") else None,

@@ -4,9 +4,11 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 import { relationColour } from "./colours";
 import { DecisionList, decide, onDecided, type Asked } from "./decide";
-import { groups, selectedSpan, type Group, type Run, type TextBlock } from "./documentText";
+import { groups, selectedWords, type Group, type Run, type TextBlock } from "./documentText";
 import { Meter } from "./Evidence";
+import { AdditionForm, CorrectionForm } from "./FactForms";
 import { Failed } from "./Failed";
+import { OtherIdentity } from "./OtherIdentity";
 import { documentPage, go, pageOf } from "./router";
 import type { DocumentFact, SourceDocument } from "./types";
 
@@ -18,6 +20,7 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
   const [turn, setTurn] = useState(0);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [least, setLeast] = useState(0);
+  const [adding, setAdding] = useState<{ span: [number, number] | null } | null>(null);
   const first = useRef(fact);
   useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
   useEffect(() => {
@@ -55,13 +58,19 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
         <article class="document-text" aria-label="Text">
           {text.map((group, place) => <GroupOfBlocks key={place} group={group} source={source} fact={fact} />)}
         </article>
+        {curation && !adding && <SelectionButton onChoose={() => setAdding({ span: selectedWords(found) })} />}
       </main>
       <aside class="evidence facts" aria-label="Facts of this document">
         <h2>{shown.length.toLocaleString("en")} of {found.count.toLocaleString("en")} facts</h2>
+        {curation && found.kept && (adding ? (
+          <AdditionForm source={found} span={adding.span} onDone={() => setAdding(null)} />
+        ) : (
+          <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setAdding({ span: selectedWords(found) })}>Add a fact …</button>
+        ))}
         <Filters facts={found.facts} hidden={hidden} least={least} onHidden={setHidden} onLeast={setLeast} />
         <ol>
           {shown.map((each) => (
-            <FactCard key={each.iri} fact={each} source={source} isChosen={idOf(each) === fact} curation={curation} />
+            <FactCard key={each.iri} fact={each} source={found} isChosen={idOf(each) === fact} curation={curation} />
           ))}
         </ol>
         {found.rejected.length > 0 && (
@@ -80,6 +89,25 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
       </aside>
     </div>
   );
+}
+
+/** A button below words that are selected in the text. */
+function SelectionButton({ onChoose }: { onChoose: () => void }) {
+  const [at, setAt] = useState<{ left: number; top: number } | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const text = document.querySelector(".document-text");
+      const selection = getSelection();
+      const range = selection?.rangeCount && !selection.isCollapsed ? selection.getRangeAt(0) : null;
+      if (!range || !text?.contains(range.commonAncestorContainer)) return setAt(null);
+      const { left, bottom } = range.getBoundingClientRect();
+      setAt({ left: Math.max(0, Math.min(left, innerWidth - 160)) + scrollX, top: bottom + scrollY + 6 });
+    };
+    document.addEventListener("selectionchange", look);
+    return () => document.removeEventListener("selectionchange", look);
+  }, []);
+  if (!at) return null;
+  return <button type="button" class="main on-selection" style={{ left: `${at.left}px`, top: `${at.top}px` }} onMouseDown={(event) => event.preventDefault()} onClick={onChoose}>Add these words …</button>;
 }
 
 function GroupOfBlocks({ group, source, fact }: { group: Group; source: string; fact: string }) {
@@ -177,8 +205,10 @@ function Filters(given: {
   );
 }
 
-function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; source: string; isChosen: boolean; curation: boolean }) {
+function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; source: SourceDocument; isChosen: boolean; curation: boolean }) {
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState("");
+  const place = documentPage(source.id, fact.iri);
   const judge = (what: "accept" | "reject"): Asked => ({
     what,
     title: what === "accept" ? "Accept this fact" : "Reject this fact",
@@ -188,7 +218,7 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
   });
   return (
     <li id={`fact-${idOf(fact)}`} class="fact-card" aria-current={isChosen ? "true" : undefined} style={{ "--dot": relationColour(fact.relation) }}>
-      <a class="statement" href={documentPage(source, fact.iri)} onClick={(event) => { event.preventDefault(); go(documentPage(source, fact.iri)); }}>
+      <a class="statement" href={place} onClick={(event) => { event.preventDefault(); go(place); }}>
         <span class="relation">{fact.relation}</span>
         {fact.names.join(" · ")}
         <small> {[...Object.values(fact.values), fact.dates].filter(Boolean).join(", ")}</small>
@@ -197,17 +227,23 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
         <Meter value={fact.confidence} />
         {fact.accepted && <span class="accepted">✓ accepted</span>}
         {fact.extractor === "correction" && <span class="accepted">✎ corrected</span>}
+        {fact.extractor === "addition" && <span class="accepted">+ added</span>}
         {fact.start === null && <span class="label">no place in the text</span>}
       </p>
       {isChosen && (
         <dl>
-          {fact.mentions.map((mention, place) => (
-            <div key={place}>
+          {fact.mentions.map((mention) => (
+            <div key={mention.iri}>
               <dt>“{mention.printed}”</dt>
               <dd>
                 {mention.thing ? <a href={pageOf(mention.thing.iri)}>{mention.thing.name}</a> : "nothing"}
                 {mention.unit && <> (<a href={pageOf(mention.unit.iri)}>{mention.unit.name}</a>)</>}
                 <small> {mention.status} by {mention.rule}{mention.score !== null && ` · ${mention.score.toFixed(2)}`}{mention.reasons.length > 0 && `: ${mention.reasons.join(", ")}`}</small>
+                {curation && mention.thing && (asked === mention.iri ? (
+                  <OtherIdentity mention={mention} thing={mention.thing} onDone={() => setAsked("")} />
+                ) : (
+                  <button type="button" class="quiet" aria-label={`“${mention.printed}” is not ${mention.thing.name} …`} onClick={() => setAsked(mention.iri)}>Not this …</button>
+                ))}
               </dd>
             </div>
           ))}
@@ -221,45 +257,7 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
           <button type="button" aria-label={`Correct ${fact.statement}`} aria-expanded={open} onClick={() => setOpen(!open)}>Correct …</button>
         </p>
       )}
-      {curation && open && <CorrectionForm fact={fact} onDone={() => setOpen(false)} />}
+      {curation && open && <CorrectionForm source={source} fact={fact} onDone={() => setOpen(false)} />}
     </li>
-  );
-}
-
-/** What a fact says, to be put right: names as they are printed, values, and the words that state it. */
-function CorrectionForm({ fact, onDone }: { fact: DocumentFact; onDone: () => void }) {
-  const [span, setSpan] = useState<[number, number] | null>(null);
-  const [said, setSaid] = useState("");
-  const take = () => {
-    const text = document.querySelector(".document-text");
-    const found = text && selectedSpan(text, getSelection());
-    setSpan(found);
-    setSaid(found ? `“${getSelection()?.toString() ?? ""}”` : "Select words in the text first.");
-  };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const right: NonNullable<Asked["right"]> = { roles: {}, values: {}, ...(span ? { span } : {}) };
-    for (const { name, text, kind } of fact.fields) {
-      const now = String(form.get(`${kind} ${name}`) ?? "").trim();
-      if (now !== text) right[kind][name] = now;
-    }
-    onDone();
-    decide({ what: "correct", title: "Correct this fact", about: fact.statement, fact: fact.iri, right, isQuick: true });
-  };
-  return (
-    <form class="correction" onSubmit={send}>
-      {fact.fields.map(({ name, text, kind }) => (
-        <label key={kind + name}>{name} <input name={`${kind} ${name}`} defaultValue={text} required={kind === "roles"} /></label>
-      ))}
-      <p class="row">
-        <button type="button" onMouseDown={(event) => event.preventDefault() /* which would take the selection away */} onClick={take}>Take the selected words as evidence</button>
-        <small role="status">{said}</small>
-      </p>
-      <p class="row">
-        <button type="submit" class="main">Save the correction</button>
-        <button type="button" class="quiet" onClick={onDone}>Cancel</button>
-      </p>
-    </form>
   );
 }

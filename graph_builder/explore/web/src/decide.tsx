@@ -5,19 +5,24 @@ import { api } from "./api";
 import type { StoredDecision } from "./types";
 
 export interface Asked {
-  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept" | "correct";
+  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept" | "correct" | "add";
   title: string;
   about: string;
   one?: string;
   other?: string;
   fact?: string;
+  /** Of an added fact. */
+  source?: string;
+  relation?: string;
   mentions?: string[];
   name?: string;
   id?: string;
-  /** Of a correction: names and values that differ, and the characters that state the fact. */
+  /** Of a correction or an added fact: names and values, of a correction those that differ, and the characters that state the fact. */
   right?: { roles: Record<string, string>; values: Record<string, string>; span?: [number, number] };
   /** Whether it is carried out without a dialog once the user's name is known. */
   isQuick?: boolean;
+  /** Called when it has been carried out. */
+  onDone?: () => void;
 }
 
 let show: (asked: Asked) => void = () => undefined;
@@ -49,12 +54,13 @@ export function DecisionDialog() {
     setBusy(true);
     setError("");
     try {
-      const { what, one, other, fact, mentions, id, right } = asked;
-      const made = await api.decide({ what, one, other, fact, mentions, id, ...right, name, author, reason });
+      const { what, one, other, fact, source, relation, mentions, id, right } = asked;
+      const made = await api.decide({ what, one, other, fact, source, relation, mentions, id, ...right, name, author, reason });
       localStorage.setItem("author", author);
       dialog.current?.close();
       setAsked(null);
       setDone(made);
+      asked.onDone?.();
       announce(made.id);
     } catch (failure) {
       setAsked(asked);

@@ -72,6 +72,22 @@ export function groups(text: string, offset: number, blocks: readonly DocumentBl
   return found;
 }
 
+/** The text between two places of a document, of which a part may be there. */
+export function wordsAt(source: { text: string; start: number }, [start, end]: readonly [number, number]): string {
+  return [...source.text].slice(start - source.start, end - source.start).join("");
+}
+
+/** The place of the words that are selected in the document that is shown, without blanks about them; or null. */
+export function selectedWords(source: { text: string; start: number }): [number, number] | null {
+  const within = document.querySelector(".document-text");
+  const found = within && selectedSpan(within, getSelection());
+  if (!found) return null;
+  const words = [...wordsAt(source, found)];
+  const first = words.findIndex((each) => each.trim());
+  const last = words.findLastIndex((each) => each.trim());
+  return first < 0 ? null : [found[0] + first, found[0] + last + 1];
+}
+
 /** The characters of a document that are selected in an element that shows its runs, each with `data-at`; or null. */
 export function selectedSpan(within: Element, selection: Selection | null): [number, number] | null {
   if (!selection || selection.isCollapsed || !selection.rangeCount) return null;

@@ -56,6 +56,7 @@ export interface Figures {
 }
 
 export interface Mention {
+  iri: string;
   printed: string;
   thing: Thing | null;
   unit: Thing | null;
@@ -114,6 +115,8 @@ export interface SourceDocument {
   blocks: DocumentBlock[];
   facts: DocumentFact[];
   count: number;
+  /** What facts that are added may say. */
+  relations: Record<string, { roles: { name: string; kind: Kind; required: boolean }[]; values: string[] }>;
   rejected: { decision: string; relation: string; statement: string; quote: string; by: string }[];
 }
 

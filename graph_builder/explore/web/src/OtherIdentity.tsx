@@ -1,0 +1,23 @@
+/** Which thing a mention means, where it was linked wrongly: another that the store knows, or one of its own. */
+
+import { decide, type Asked } from "./decide";
+import { Search } from "./Search";
+import type { Mention, Thing } from "./types";
+
+export function OtherIdentity({ mention, thing, onDone }: { mention: Mention; thing: Thing; onDone: () => void }) {
+  const choose = (other?: Thing) => {
+    const about = `“${mention.printed}” is ${other ? other.name : `not ${thing.name}`}`;
+    const asked: Asked = { what: "split", title: "Say what this name means", about, one: thing.iri, mentions: [mention.iri], isQuick: true, onDone };
+    decide(other ? { ...asked, other: other.iri } : asked);
+  };
+  const somebody = thing.kind === "person" ? "Someone else" : "Something else";
+  return (
+    <div class="who" role="group" aria-label={`What “${mention.printed}” means`}>
+      <Search label={`“${mention.printed}” is …`} kinds={[thing.kind]} onChoose={choose} />
+      <p class="row">
+        <button type="button" onClick={() => choose()}>{somebody}</button>
+        <button type="button" class="quiet" onClick={onDone}>Cancel</button>
+      </p>
+    </div>
+  );
+}
