@@ -10,7 +10,7 @@ import { AdditionForm, CorrectionForm } from "./FactForms";
 import { Failed } from "./Failed";
 import { OtherIdentity } from "./OtherIdentity";
 import { documentPage, go, pageOf } from "./router";
-import type { DocumentFact, SourceDocument } from "./types";
+import type { DocumentFact, Mention, SourceDocument } from "./types";
 
 const idOf = (fact: { iri: string }): string => fact.iri.slice(fact.iri.lastIndexOf("/") + 1);
 
@@ -21,6 +21,7 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [least, setLeast] = useState(0);
   const [adding, setAdding] = useState<{ span: [number, number] | null } | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const first = useRef(fact);
   useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
   useEffect(() => {
@@ -58,15 +59,14 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
         <article class="document-text" aria-label="Text">
           {text.map((group, place) => <GroupOfBlocks key={place} group={group} source={source} fact={fact} />)}
         </article>
-        {curation && !adding && <SelectionButton onChoose={() => setAdding({ span: selectedWords(found) })} />}
+        {curation && found.kept && !adding && <SelectionButton onChoose={() => setAdding({ span: selectedWords(found) })} />}
       </main>
       <aside class="evidence facts" aria-label="Facts of this document">
         <h2>{shown.length.toLocaleString("en")} of {found.count.toLocaleString("en")} facts</h2>
-        {curation && found.kept && (adding ? (
-          <AdditionForm source={found} span={adding.span} onDone={() => setAdding(null)} />
-        ) : (
-          <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setAdding({ span: selectedWords(found) })}>Add a fact …</button>
-        ))}
+        {curation && found.kept && (
+          <button type="button" ref={opener} aria-expanded={adding !== null} onMouseDown={(event) => event.preventDefault()} onClick={() => setAdding(adding ? null : { span: selectedWords(found) })}>Add a fact …</button>
+        )}
+        {adding && <AdditionForm source={found} span={adding.span} onDone={() => { setAdding(null); opener.current?.focus(); }} />}
         <Filters facts={found.facts} hidden={hidden} least={least} onHidden={setHidden} onLeast={setLeast} />
         <ol>
           {shown.map((each) => (
@@ -207,7 +207,7 @@ function Filters(given: {
 
 function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; source: SourceDocument; isChosen: boolean; curation: boolean }) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState("");
+  const opener = useRef<HTMLButtonElement>(null);
   const place = documentPage(source.id, fact.iri);
   const judge = (what: "accept" | "reject"): Asked => ({
     what,
@@ -233,19 +233,7 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
       {isChosen && (
         <dl>
           {fact.mentions.map((mention) => (
-            <div key={mention.iri}>
-              <dt>“{mention.printed}”</dt>
-              <dd>
-                {mention.thing ? <a href={pageOf(mention.thing.iri)}>{mention.thing.name}</a> : "nothing"}
-                {mention.unit && <> (<a href={pageOf(mention.unit.iri)}>{mention.unit.name}</a>)</>}
-                <small> {mention.status} by {mention.rule}{mention.score !== null && ` · ${mention.score.toFixed(2)}`}{mention.reasons.length > 0 && `: ${mention.reasons.join(", ")}`}</small>
-                {curation && mention.thing && (asked === mention.iri ? (
-                  <OtherIdentity mention={mention} thing={mention.thing} onDone={() => setAsked("")} />
-                ) : (
-                  <button type="button" class="quiet" aria-label={`“${mention.printed}” is not ${mention.thing.name} …`} onClick={() => setAsked(mention.iri)}>Not this …</button>
-                ))}
-              </dd>
-            </div>
+            <div key={mention.iri}><MentionLine mention={mention} curation={curation} /></div>
           ))}
           <div><dt>Found by</dt><dd>{fact.extractor}</dd></div>
         </dl>
@@ -254,10 +242,31 @@ function FactCard({ fact, source, isChosen, curation }: { fact: DocumentFact; so
         <p class="row">
           {!fact.accepted && <button type="button" aria-label={`Accept ${fact.statement}`} onClick={() => decide(judge("accept"))}>Accept</button>}
           <button type="button" aria-label={`Reject ${fact.statement}`} onClick={() => decide(judge("reject"))}>Reject</button>
-          <button type="button" aria-label={`Correct ${fact.statement}`} aria-expanded={open} onClick={() => setOpen(!open)}>Correct …</button>
+          <button type="button" ref={opener} aria-label={`Correct ${fact.statement}`} aria-expanded={open} onClick={() => setOpen(!open)}>Correct …</button>
         </p>
       )}
-      {curation && open && <CorrectionForm source={source} fact={fact} onDone={() => setOpen(false)} />}
+      {curation && open && <CorrectionForm source={source} fact={fact} onDone={() => { setOpen(false); opener.current?.focus(); }} />}
     </li>
+  );
+}
+
+/** A name that a fact rests on, and what it was linked to. */
+function MentionLine({ mention, curation }: { mention: Mention; curation: boolean }) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { printed, thing, unit, status, rule, score, reasons } = mention;
+  return (
+    <>
+      <dt>“{printed}”</dt>
+      <dd>
+        {thing ? <a href={pageOf(thing.iri)}>{thing.name}</a> : "nothing"}
+        {unit && <> (<a href={pageOf(unit.iri)}>{unit.name}</a>)</>}
+        <small> {status} by {rule}{score !== null && ` · ${score.toFixed(2)}`}{reasons.length > 0 && `: ${reasons.join(", ")}`}</small>
+        {curation && thing && (
+          <button type="button" ref={opener} class="quiet" aria-label={`“${printed}” is not ${thing.name} …`} aria-expanded={open} onClick={() => setOpen(!open)}>Not this …</button>
+        )}
+        {open && thing && <OtherIdentity mention={mention} thing={thing} onDone={() => { setOpen(false); opener.current?.focus(); }} />}
+      </dd>
+    </>
   );
 }

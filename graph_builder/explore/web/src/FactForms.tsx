@@ -1,6 +1,6 @@
 /** Forms that say what a fact says rightly: one that was read, or one that was not found in the text. */
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { decide, type Asked } from "./decide";
 import { selectedWords, wordsAt } from "./documentText";
 import type { DocumentFact, Kind, SourceDocument } from "./types";
@@ -54,6 +54,8 @@ export function CorrectionForm({ source, fact, onDone }: { source: SourceDocumen
 /** A fact that was not found: what the selected words are in it, and the rest of what it says. */
 export function AdditionForm({ source, span, onDone }: { source: SourceDocument; span: Span | null; onDone: () => void }) {
   const [meaning, setMeaning] = useState("employment organization");
+  const choice = useRef<HTMLSelectElement>(null);
+  useEffect(() => choice.current?.focus(), []);
   const [relation = "", role = ""] = meaning.split(" ");
   const schema = source.relations[relation] ?? { roles: [], values: [] };
   const words = span ? line(wordsAt(source, span)) : "";
@@ -82,7 +84,7 @@ export function AdditionForm({ source, span, onDone }: { source: SourceDocument;
     <section class="addition" aria-label="Add a fact">
       <label>
         {words ? `“${words.slice(0, 60)}${words.length > 60 ? "…" : ""}” is` : "The fact is about"}{" "}
-        <select value={meaning} autofocus ref={focusOnce} onChange={(event) => setMeaning(event.currentTarget.value)}>
+        <select value={meaning} ref={choice} onChange={(event) => setMeaning(event.currentTarget.value)}>
           {Object.entries(source.relations).map(([name, { roles, values }]) => (
             <optgroup key={name} label={name}>
               {[...roles.map((each) => each.name).filter((each) => each !== "person"), ...values.filter((each) => each === name)].map((each) => (
@@ -96,13 +98,6 @@ export function AdditionForm({ source, span, onDone }: { source: SourceDocument;
     </section>
   );
 }
-
-const focused = new WeakSet<Element>();
-const focusOnce = (element: HTMLElement | null) => {
-  if (!element || focused.has(element)) return;
-  focused.add(element);
-  element.focus();
-};
 
 const line = (text: string): string => text.replace(/\s+/g, " ").trim();
 

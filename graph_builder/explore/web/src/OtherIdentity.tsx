@@ -1,5 +1,6 @@
 /** Which thing a mention means, where it was linked wrongly: another that the store knows, or one of its own. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { decide, type Asked } from "./decide";
 import { Search } from "./Search";
 import type { Mention, Thing } from "./types";
@@ -10,9 +11,11 @@ export function OtherIdentity({ mention, thing, onDone }: { mention: Mention; th
     const asked: Asked = { what: "split", title: "Say what this name means", about, one: thing.iri, mentions: [mention.iri], isQuick: true, onDone };
     decide(other ? { ...asked, other: other.iri } : asked);
   };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
   const somebody = thing.kind === "person" ? "Someone else" : "Something else";
   return (
-    <div class="who" role="group" aria-label={`What “${mention.printed}” means`}>
+    <div class="who" ref={box} role="group" aria-label={`What “${mention.printed}” means`}>
       <Search label={`“${mention.printed}” is …`} kinds={[thing.kind]} onChoose={choose} />
       <p class="row">
         <button type="button" onClick={() => choose()}>{somebody}</button>
