@@ -1,4 +1,4 @@
-"""Commands that correct identities: review, confirm, merge, split, reject, rename, pin, undo, decisions."""
+"""Commands that correct facts and identities: each decision that the page takes, and their list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
-from graph_builder.model import Doubt, EntityKind, QueryError, digest
+from graph_builder.model import SCHEMA, Doubt, EntityKind, QueryError, Relation, digest
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import RecordedDecision, Signature
@@ -118,6 +118,7 @@ def merge(
 @click.argument("mentions", nargs=-1)
 @click.option("--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there.")
 @click.option("--apart-from", default="", metavar="OTHER", help="Keep THING and OTHER two, as they are now, for good.")
+@click.option("--into", default="", metavar="OTHER", help="The mentions are of OTHER; by default of something new.")
 @signed
 @kind_option
 def split(
@@ -125,6 +126,7 @@ def split(
     mentions: tuple[str, ...],
     source: str,
     apart_from: str,
+    into: str,
     store: Path,
     author: str,
     date: str,
@@ -140,22 +142,32 @@ def split(
     Example:
       graph-builder split --store kg "Ada Lovelace" --source byron.md --reason "her mother"
       graph-builder split --store kg "Ada Lovelace" "A. Lovelace" 3f2a9c1d
+      graph-builder split --store kg "Ada Lovelace" "A. Lovelace" --into "Anne Lovelace"
       graph-builder split --store kg "Ada Byron" --apart-from "Ada Lovelace"
     """
     from graph_builder.pipeline import keep_apart
     from graph_builder.pipeline import split as run
 
-    if apart_from and (mentions or source):
-        raise click.UsageError("--apart-from is for whole things; leave MENTIONS and --source out")
+    if apart_from and (mentions or source or into):
+        raise click.UsageError("--apart-from is for whole things; leave MENTIONS, --source and --into out")
     by = _signature(author, date, reason)
     if apart_from:
         iri, other = _things(store, (thing, apart_from), kind)
         with progress() as tell:
             _print_decision(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=tell))
         return
-    (iri,) = _things(store, (thing,), kind)
+    iri, new = _things(store, (thing, into), kind) if into else (*_things(store, (thing,), kind), "")
     with progress() as tell:
-        made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
+        made = run(
+            store,
+            iri,
+            by,
+            mentions=mentions,
+            source=source,
+            into=new,
+            stages=_stages(gazetteer),
+            progress=tell,
+        )
     _print_decision(made)
 
 
@@ -206,16 +218,98 @@ def reject(fact: str, store: Path, author: str, date: str, reason: str, gazettee
     Example:
       graph-builder reject --store kg 8c1f03a2 --reason "the page quotes somebody else"
     """
-    from graph_builder.explore import find_facts
     from graph_builder.pipeline import reject as run
-    from graph_builder.store import Store
 
     by = _signature(author, date, reason)
+    iri = _fact(store, fact)
+    with progress() as tell:
+        made = run(store, iri, by, stages=_stages(gazetteer), progress=tell)
+    _print_decision(made)
+
+
+def _fact(store: Path, fact: str) -> str:
+    """Return the IRI of the fact that an id means. Raises QueryError if that is not one."""
+    from graph_builder.explore import find_facts
+    from graph_builder.store import Store
+
     found = find_facts(Store.open(store).snapshot(), fact)
     if len(found) != 1:
         raise QueryError(f"{fact!r} means {len(found)} facts; give the id of one, as show --facts prints it")
+    return found[0].iri
+
+
+def _parts(relation: str, words: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the names by role and the values of a fact that are written as organization=..., start=..."""
+    known = dict(SCHEMA[Relation(relation)].roles)
+    roles: dict[str, str] = {}
+    values: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise click.UsageError(f"{word!r} says nothing of the fact; write it as NAME=TEXT")
+        (roles if name in known else values)[name] = text
+    return roles, values
+
+
+@click.command()
+@click.argument("fact")
+@click.argument("parts", nargs=-1, required=True, metavar="NAME=TEXT...")
+@signed
+def correct(
+    fact: str, parts: tuple[str, ...], store: Path, author: str, date: str, reason: str, gazetteer: Path | None
+) -> None:
+    """Decide what FACT says rightly: names as the document prints them, and values. An empty value is taken away.
+
+    FACT is its id or the beginning of it, as `show --facts` and `why` print it.
+
+    \b
+    Example:
+      graph-builder correct --store kg 8c1f03a2 organization="University of London" start=1838
+    """
+    from graph_builder.explore.things.reader import Reader
+    from graph_builder.pipeline import correct as run
+    from graph_builder.store import Store
+
+    by = _signature(author, date, reason)
+    iri = _fact(store, fact)
+    found = Reader(Store.open(store).snapshot()).fact(iri)
+    assert found is not None
+    roles, values = _parts(found.relation, parts)
     with progress() as tell:
-        made = run(store, found[0].iri, by, stages=_stages(gazetteer), progress=tell)
+        made = run(store, iri, by, roles=roles, values=values, stages=_stages(gazetteer), progress=tell)
+    _print_decision(made)
+
+
+@click.command("add-fact")
+@click.argument("source")
+@click.argument("relation", type=click.Choice([relation.value for relation in SCHEMA]))
+@click.argument("parts", nargs=-1, required=True, metavar="NAME=TEXT...")
+@signed
+def add_fact(
+    source: str,
+    relation: str,
+    parts: tuple[str, ...],
+    store: Path,
+    author: str,
+    date: str,
+    reason: str,
+    gazetteer: Path | None,
+) -> None:
+    """Decide that SOURCE states a fact of RELATION that was not found in it.
+
+    Names are written as the source prints them, dates and degrees as well. Whom the source is about need not be named.
+
+    \b
+    Example:
+      graph-builder add-fact --store kg ada.md employment organization="Royal Society" start="May 1840"
+      graph-builder add-fact --store kg ada.md advising advisor="Mary Somerville"
+    """
+    from graph_builder.pipeline import add as run
+
+    by = _signature(author, date, reason)
+    roles, values = _parts(relation, parts)
+    with progress() as tell:
+        made = run(store, source, relation, by, roles=roles, values=values, stages=_stages(gazetteer), progress=tell)
     _print_decision(made)
 
 
@@ -370,4 +464,4 @@ def _which(doubt: Doubt) -> str:
     return f"{shlex.quote(printed)} --source {shlex.quote(source)}"
 
 
-COMMANDS = (review, confirm, merge, split, reject, rename, pin, undo, decisions)
+COMMANDS = (review, confirm, merge, split, reject, correct, add_fact, rename, pin, undo, decisions)

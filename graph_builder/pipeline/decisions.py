@@ -294,7 +294,8 @@ def add(
         found = span or _printed_at(document, (given[name] for name in sorted(given, key=persons.__contains__)))
         if document is None or not found or not 0 <= found[0] < found[1] <= len(document.text):
             raise DecisionError(f"the text of {place} has no such place; select the words that state the fact")
-        right = Correction(names, said, found, document.text[slice(*found)])
+        ordered = {role: names[role] for role, _ in schema.roles if role in names}
+        right = Correction(ordered, said, found, document.text[slice(*found)])
         return work.record(_signed(DecisionKind.ADD, by, claims=(ClaimKey(place, kind, {}),), right=right))
 
 

@@ -23,7 +23,7 @@ def normalised(values: Mapping[str, str]) -> dict[str, str]:
     >>> normalised({"degree": "Ph.D.", "start": "May 2015 – present"})
     {'degree': 'doctorate', 'start': '2015-05', 'end': 'present'}
     """
-    from graph_builder.extract.degrees import degree_in
+    from graph_builder.extract.normalise.degrees import degree_in
     from graph_builder.graph.facts import typed
 
     found = dict(values)
@@ -42,7 +42,7 @@ def normalised(values: Mapping[str, str]) -> dict[str, str]:
 
 def _dates(name: str, text: str, values: Mapping[str, str]) -> dict[str, str]:
     """Return a date, and the end of a range where the text of its start has both."""
-    from graph_builder.extract.dates import find_dates, is_present
+    from graph_builder.extract.normalise.dates import find_dates, is_present
 
     if name == "end" and is_present(text):
         return {name: _PRESENT}

@@ -71,6 +71,22 @@ def test_split_rename_pin_and_reject(kg: Typist) -> None:
     assert kg("validate").status == 0
 
 
+def test_facts_are_added_and_corrected_and_mentions_moved(kg: Typist) -> None:
+    before = graph(kg, "a.nq")
+    done = kg("add-fact", "otto.md", "education", "organization=Acme  Robotics", "degree=Ph.D.", "end=May 2020", *BY)
+    said = "add education: person Otto Brandt, organization Acme Robotics, degree doctorate, end 2020-05 (cvs/otto.md)"
+    assert said in done.out
+    fact = re.search(r"doctorate.*?([0-9a-f]{8,16})", kg("show", "Otto Brandt", "--facts").out, re.DOTALL)
+    assert fact
+    assert kg("correct", fact[1], "degree=master", "end=", *BY).status == 0
+    assert "degree master" in kg("why", "Otto Brandt").out
+    assert kg("split", "Otto Brandt", "Otto Brandt", "--into", "Mira Holt", *BY).status == 0
+    assert "degree master" in kg("why", "Mira Holt").out
+    for _ in range(3):
+        assert kg("undo", *BY).status == 0
+    assert graph(kg, "b.nq") == before
+
+
 def test_keeping_apart_and_review(kg: Typist) -> None:
     assert kg("split", "Otto Brandt", "--apart-from", "Mira Holt", *BY).status == 0
     done = kg("review", "--kind", "person")
@@ -108,6 +124,8 @@ def test_review_names_the_command_that_confirms_and_asks_no_more(kg: Typist) -> 
         (("reject", "0123456789abcdef", *BY), 1, "no fact"),
         (("reject", "Mira Holt", *BY), 1, "facts"),
         (("rename", "Nobody Atall", "X", *BY), 1, "Nobody Atall"),
+        (("add-fact", "otto.md", "education", "Oslo", *BY), 2, "write it as NAME=TEXT"),
+        (("add-fact", "otto.md", "education", "school=Oslo", *BY), 1, "has no school; it has person, organization"),
         (("undo", *BY), 1, "no decision that could be undone"),
         (("undo", "12ab", *BY), 1, "names no decision"),
     ],

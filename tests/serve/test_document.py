@@ -143,8 +143,8 @@ def test_a_fact_is_corrected_in_its_place(window: Window, address: str) -> None:
 SELECT = """words => {
     const walker = document.createTreeWalker(document.querySelector(".document-text"), NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-        const at = walker.currentNode.data.indexOf(words);
-        if (at >= 0) return getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + words.length);
+        const node = walker.currentNode, at = node.data.indexOf(words);
+        if (at >= 0) return getSelection().setBaseAndExtent(node, at, node, at + words.length);
     }
 }"""
 
@@ -183,7 +183,7 @@ def test_a_mention_is_something_else(window: Window, address: str) -> None:
     page.evaluate("() => localStorage.setItem('author', 'Ada')")
     card = page.locator(".fact-card", has_text=re.compile("employment.*University of Toronto", re.DOTALL))
     card.locator(".statement").click()
-    page.get_by_role("button", name=re.compile("^“University of Toronto” is not")).click()
+    page.get_by_role("button", name=re.compile("^Not this.*“University of Toronto” is not")).click()
     page.get_by_role("combobox", name="“University of Toronto” is").fill("McGill")
     page.get_by_role("option", name=re.compile("McGill")).click()
     page.locator(".fact-card", has_text=re.compile("employment.*McGill", re.DOTALL)).wait_for(timeout=120_000)

@@ -263,7 +263,7 @@ function MentionLine({ mention, curation }: { mention: Mention; curation: boolea
         {unit && <> (<a href={pageOf(unit.iri)}>{unit.name}</a>)</>}
         <small> {status} by {rule}{score !== null && ` · ${score.toFixed(2)}`}{reasons.length > 0 && `: ${reasons.join(", ")}`}</small>
         {curation && thing && (
-          <button type="button" ref={opener} class="quiet" aria-label={`“${printed}” is not ${thing.name} …`} aria-expanded={open} onClick={() => setOpen(!open)}>Not this …</button>
+          <button type="button" ref={opener} class="quiet" aria-label={`Not this …: “${printed}” is not ${thing.name}`} aria-expanded={open} onClick={() => setOpen(!open)}>Not this …</button>
         )}
         {open && thing && <OtherIdentity mention={mention} thing={thing} onDone={() => { setOpen(false); opener.current?.focus(); }} />}
       </dd>
