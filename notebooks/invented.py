@@ -9,6 +9,8 @@ import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import graph_builder
+
 GIVEN = """Mara Idris Solveig Tomas Ayaka Bram Chidi Elif Farid Greta Hana Ivo Jia Kofi Lena Milan Nadia Oskar Priya
 Quentin Rosa Sami Tara Umar Vera Wen Yara Zoltan Anouk Bela Carmen Dario Edda Femi Gita Henrik Ines Jonas Kalina Luca
 Mirela Noor Otto Paloma Rafi Signe Timur Ulla""".split()
@@ -141,3 +143,11 @@ def write(folder: Path, seed: int = 7) -> list[Path]:
         own = [paper for paper in written if one in paper[1]]
         (folder / f"{one.name.split()[1].lower()}.md").write_text(cv(one, own), encoding="utf-8")
     return sorted(folder.iterdir())
+
+
+def built(folder: Path = Path("invented")) -> graph_builder.Graph:
+    """Return the graph of the field, which the first notebook that wants it builds in the current folder."""
+    if not (folder / "kg").exists():
+        write(folder / "cvs")
+        graph_builder.build([folder / "cvs"], folder / "kg")
+    return graph_builder.open(folder / "kg")

@@ -1,10 +1,14 @@
-"""Labels that keep clear of each other and of the points they belong to, for the plots of the notebooks."""
+"""The style of the notebooks' plots, and labels that keep clear of each other and of the points they belong to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+STYLE = {
+    "figure.dpi": 110, "font.size": 9, "axes.titleweight": "bold", "axes.titlelocation": "left", "axes.titlesize": 12,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True, "legend.frameon": False,
+}
 ABOVE, BELOW, RIGHT, LEFT = (0, 1), (0, -1), (1, 0), (-1, 0)
 AROUND = (ABOVE, BELOW, RIGHT, LEFT, (1, 1), (-1, 1), (1, -1), (-1, -1))
 _SIDES = {-1: "right", 0: "center", 1: "left"}

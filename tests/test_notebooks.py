@@ -28,9 +28,15 @@ def test_kept_without_outputs_and_machine_paths(path: Path) -> None:
     assert re.findall(r"(?:/home/|/work/|/tmp/|/Users/|[A-Z]:\\\\)\S*", text) == []
 
 
+@pytest.fixture(scope="module")
+def together(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which notebooks run: those about the invented field share its graph."""
+    return tmp_path_factory.mktemp("notebooks")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
-def test_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runs(path: Path, tmp_path: Path, together: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import nbformat
     from nbclient import NotebookClient
 
@@ -42,7 +48,7 @@ def test_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(
-        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(together)}}
     ).execute()
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     shown = {kind for output in outputs for kind in output.get("data", {})}

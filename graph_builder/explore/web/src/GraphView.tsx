@@ -113,7 +113,15 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   // Begin with the neighbourhoods of what the address names, and take the steps that it tells of.
   useEffect(() => {
     void (async () => {
-      for (const iri of about) await expand(iri, "", false);
+      // All at once: a network of many is laid out once instead of after each of them.
+      const found = await Promise.allSettled(about.map((iri) => api.neighbours(iri, [], STEP)));
+      for (const each of found) {
+        if (each.status === "fulfilled") add(network, [each.value.thing, ...each.value.things], each.value.ties, each.value.thing.iri);
+        else setSaid((each.reason as Error).message);
+      }
+      const between = network.order > 1 ? await api.ties(network.nodes().slice(0, 300)) : { ties: [] };
+      add(network, [], between.ties);
+      settle(network, 120, screen());
       for (const { iri, way } of begun.steps) await expand(iri, way);
       for (const iri of begun.without) if (network.hasNode(iri)) network.mergeNodeAttributes(iri, { hidden: true });
       changed();

@@ -12,6 +12,8 @@ export interface Screen {
 
 /** Nodes among whom each name gets room; of more only some are named at a time. */
 const NAMED = 150;
+/** Rounds times nodes of a layout, and nodes beyond which far ones push together. */
+const [WORK, MANY] = [20_000, 500];
 const LETTER = 6.3;
 const LONGEST = 30;
 const [SIDE, LINE] = [14, 19];
@@ -25,7 +27,10 @@ export const FORCES = { gravity: 0.6, scalingRatio: 12 };
 export function settle(network: Network, rounds: number, screen: Screen): void {
   if (network.order < 2) return;
   const pinned = network.filterNodes((_node, data) => data.pinned).map((node) => [node, { ...place(network, node) }] as const);
-  forceAtlas2.assign(network, { iterations: rounds, settings: { ...forceAtlas2.inferSettings(network), ...FORCES, slowDown: 6 } });
+  // A large network gets fewer rounds, so that one never waits for more than some tenths of a second.
+  const iterations = Math.min(rounds, Math.ceil(WORK / network.order));
+  const settings = { ...forceAtlas2.inferSettings(network), ...FORCES, slowDown: 6, barnesHutOptimize: network.order > MANY };
+  forceAtlas2.assign(network, { iterations, settings });
   pinned.forEach(([node, at]) => network.mergeNodeAttributes(node, at));
   makeRoom(network, screen);
 }
