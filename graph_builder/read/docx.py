@@ -21,6 +21,7 @@ _MOST_XML = 40_000_000
 _DEEPEST = 8
 _HEADING = re.compile(r"(?i)heading\s*(\d)")
 _MARKS = (("w:b", MarkKind.BOLD), ("w:i", MarkKind.ITALIC), ("w:u", MarkKind.UNDERLINE), ("w:strike", MarkKind.STRIKE))
+_DAMAGED = (LookupError, ValueError, AttributeError, TypeError, zipfile.BadZipFile, OSError, SyntaxError)
 _OFF = frozenset({"0", "false", "off", "none"})
 
 
@@ -37,19 +38,8 @@ def read_docx(data: bytes, source: str) -> Document:
         reader = _Reader(package)
         reader.body()
         document = reader.builder.build(source, MEDIA_TYPE, metadata=_metadata(package))
-    except (
-        KeyError,
-        ValueError,
-        AttributeError,
-        TypeError,
-        IndexError,
-        zipfile.BadZipFile,
-        OSError,
-        SyntaxError,
-    ) as error:
-        raise ReadError(f"{source}: damaged DOCX ({type(error).__name__}); open it in Word and save it anew") from error
     except Exception as error:  # python-docx and lxml raise classes of their own for broken packages
-        if type(error).__module__.split(".")[0] not in ("docx", "lxml"):
+        if not isinstance(error, _DAMAGED) and type(error).__module__.split(".")[0] not in ("docx", "lxml"):
             raise
         raise ReadError(f"{source}: damaged DOCX ({type(error).__name__}); open it in Word and save it anew") from error
     if not document.text.strip():
@@ -248,7 +238,9 @@ class _Reader:
             if len(cells) == 1 or any(self._is_layout(cell) for cell in cells):
                 self._layout_row(cells, depth)
             else:
-                self._row(cells)
+                self.builder.open(BlockKind.TABLE_ROW)
+                self._cells(cells)
+                self.builder.close()
 
     def _is_layout(self, cell: Any) -> bool:
         paragraphs = [p for p in cell.iter(qn("w:p")) if any((t.text or "").strip() for t in p.iter(qn("w:t")))]
@@ -270,11 +262,6 @@ class _Reader:
                 self._close_items(0)
         if holds:
             self.builder.close()
-
-    def _row(self, cells: list[Any]) -> None:
-        self.builder.open(BlockKind.TABLE_ROW)
-        self._cells(cells)
-        self.builder.close()
 
     def _cells(self, cells: list[Any]) -> None:
         for cell in cells:

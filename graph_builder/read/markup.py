@@ -125,12 +125,12 @@ class _Renderer:
                 tag = "p" if tight_setext else token.tag
                 yield f"<{'' if token.nesting > 0 else '/'}{tag}>", None
             elif token.type == "inline":
-                yield from _Inline(self._trace(token)).run(token.children or [])
+                yield from _Inline(self._mapped(token)).run(token.children or [])
             elif token.type == "html_block":
-                yield from self._html(self._trace(token))
+                yield from self._html(self._mapped(token))
             elif token.type == "fence":
                 yield "<pre>", None
-                yield from _escaped(self._trace(token))
+                yield from _escaped(self._mapped(token))
                 yield "</pre>", None
             elif token.type == "ordered_list_open":
                 yield f'<ol start="{token.attrGet("start") or 1}">', None
@@ -154,7 +154,7 @@ class _Renderer:
     def _line(self, number: int) -> int:
         return self._lines[number] if number < len(self._lines) else len(self._content.text)
 
-    def _trace(self, token: Token) -> MappedText:
+    def _mapped(self, token: Token) -> MappedText:
         """Return a token's content mapped to the source: line by line, inside the lines that the token covers."""
         start, end = self._cursor, len(self._content.text)
         if token.map is not None:

@@ -156,7 +156,7 @@ def _reads_latex(text: str) -> bool:
 _Find = Callable[[str], Iterator[re.Match[str]] | re.Match[str] | None]
 
 
-class _Places:
+class _LineIndex:
     """The numbers of the lines that match, by the name that they have: each is looked for once, however many ask."""
 
     def __init__(
@@ -183,8 +183,8 @@ def _outline(lines: list[str]) -> _Headline:
     """Return the headline that holds all lines: its own are those above the first headline."""
     root = _Headline()
     path = [root]
-    ends, drawers = _Places(lines, _END.match), _Places(lines, _DRAWER_END.match)
-    headlines = _Places(lines, _HEADLINE.match)
+    ends, drawers = _LineIndex(lines, _END.match), _LineIndex(lines, _DRAWER_END.match)
+    headlines = _LineIndex(lines, _HEADLINE.match)
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -236,7 +236,7 @@ def _mark_entries(root: _Headline) -> None:
         if parent is root or not shown:
             continue
         bare = [child for child in shown if not any(map(str.strip, child.lines)) and not _has_properties(child)]
-        telling = [child for child in shown if _is_telling(child.title)]
+        telling = [child for child in shown if _is_entry_title(child.title)]
         parted = any(child.children for child in bare) and 2 * len(telling) <= len(shown)
         if parent.is_entry or (2 * len(bare) > len(shown) and not parted):
             for child in shown:
@@ -247,7 +247,7 @@ def _has_properties(headline: _Headline) -> bool:
     return bool(headline.properties.keys() - {"CUSTOM_ID", "ID"})
 
 
-def _is_telling(title: str) -> bool:
+def _is_entry_title(title: str) -> bool:
     """Tell whether a title says something of its own, where a section's only names what is below."""
     return len(title.split()) > _ENTRY_WORDS or _ENTRY_SIGN.search(title) is not None
 
@@ -307,7 +307,7 @@ class _Page:
         """Write what stands below a headline; *depth* is that of the item it belongs to, if any."""
         base = [(-1, 2 * depth)] if depth else []
         self._items = list(base)
-        ends = _Places(lines, _END.match), _Places(lines, _ENVIRONMENT_END.finditer)
+        ends = _LineIndex(lines, _END.match), _LineIndex(lines, _ENVIRONMENT_END.finditer)
         paragraph: list[tuple[str, int]] = []  # lines, each with the width that it has in the source
         blanks = at = 0
         while at < len(lines):
@@ -387,7 +387,12 @@ class _Page:
     # -- what begins with a sign of its own
 
     def _special(
-        self, lines: Sequence[str], at: int, paragraph: list[tuple[str, int]], ends: _Places, environments: _Places
+        self,
+        lines: Sequence[str],
+        at: int,
+        paragraph: list[tuple[str, int]],
+        ends: _LineIndex,
+        environments: _LineIndex,
     ) -> int:
         """Write the block, table, keyword or the like that begins at line *at*, and return how many lines it takes."""
         line = lines[at]

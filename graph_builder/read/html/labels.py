@@ -32,8 +32,8 @@ def labels(tree: LexborHTMLParser) -> dict[str, str]:
             label = " ".join((node.attributes.get(name) or "").split())
             if label and len(label) <= _LONGEST:
                 found[label] = None
-    said = {"labels": "\n".join(list(found)[:_MOST])} if found else {}
-    return said | _site(tree) | _foot(tree) | _files(tree)
+    metadata = {"labels": "\n".join(list(found)[:_MOST])} if found else {}
+    return metadata | _site(tree) | _foot(tree) | _files(tree)
 
 
 _FILE = re.compile(r"(?<![^/?#])[^/?#]{1,130}\.(?:pdf|docx?)", re.IGNORECASE)

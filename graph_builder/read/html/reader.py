@@ -46,11 +46,11 @@ def read_html(data: bytes, source: str) -> Document:
     html = MappedText.of(text)
     builder = TextBuilder()
     fields, start, problem = parse_front_matter(html)
-    said = tuple(add_data(builder, datum) for datum in fields)
+    nodes = tuple(add_data(builder, datum) for datum in fields)
     tree = walk_html(builder, without_liquid(html.part(start, len(text))) if start else html)
     builder.part()
-    metadata = _metadata(tree) | data_metadata(*said) | ({"problem": problem} if problem else {})
-    nodes = said + tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
+    metadata = _metadata(tree) | data_metadata(*nodes) | ({"problem": problem} if problem else {})
+    nodes += tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
     return builder.build(source, "text/html", metadata=metadata, data=nodes)
 
 
@@ -59,21 +59,21 @@ def _metadata(tree: LexborHTMLParser) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     title = tree.css_first("title")
     if title is not None:
-        _keep(found, "title", title.text())
+        _add_value(found, "title", title.text())
     for meta in tree.css("meta"):
         attributes = meta.attributes
         name = (attributes.get("name") or attributes.get("property") or "").strip().lower()
         if name in _NAMES or name.startswith(_PREFIXES):
-            _keep(found, name, attributes.get("content") or "")
+            _add_value(found, name, attributes.get("content") or "")
     root = tree.css_first("html")
     if root is not None:
-        _keep(found, "language", root.attributes.get("lang") or "")
+        _add_value(found, "language", root.attributes.get("lang") or "")
     for link in tree.css("link[rel=canonical]"):
-        _keep(found, "canonical", link.attributes.get("href") or "")
+        _add_value(found, "canonical", link.attributes.get("href") or "")
     return {name: "\n".join(values) for name, values in found.items()} | labels(tree)
 
 
-def _keep(found: dict[str, list[str]], name: str, value: str) -> None:
+def _add_value(found: dict[str, list[str]], name: str, value: str) -> None:
     value = " ".join(value.split())
     if value and value not in found.setdefault(name, []):
         found[name].append(value)

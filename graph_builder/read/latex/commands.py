@@ -33,7 +33,7 @@ _SWITCH_STYLES: dict[str, dict[str, bool]] = {
     "reset@font": {},
 }  # fmt: skip
 # Which arguments are printed (k), which are layout (d, o optional).
-_KEEP = {
+_PRINTED = {
     "multicolumn": "ddk", "multirow": "oddk", "parbox": "ooodk", "makebox": "ook", "raisebox": "dook",
     "scalebox": "dok", "resizebox": "ddk", "colorbox": "odk", "fcolorbox": "oddk", "textcolor": "odk",
     "rotatebox": "dk", "hyperref": "ok", "hyperlink": "dk", "hypertarget": "dk", "texorpdfstring": "kd",
@@ -78,8 +78,8 @@ def _em(tex: Interpreter, name: str) -> None:
     tex.style = tex.style._replace(italic=not tex.style.italic)
 
 
-def _keep(tex: Interpreter, name: str) -> None:
-    for letter in _KEEP[name]:
+def _print_arguments(tex: Interpreter, name: str) -> None:
+    for letter in _PRINTED[name]:
         if letter == "k":
             tex.run(tex.stream.argument())
         else:
@@ -449,7 +449,7 @@ TEXT_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(LAYOUT, _layout),
     **dict.fromkeys(_ARGUMENT_STYLES, _styled),
     **dict.fromkeys(_SWITCH_STYLES, _switch),
-    **dict.fromkeys(_KEEP, _keep),
+    **dict.fromkeys(_PRINTED, _print_arguments),
     "emph": _emphasis, "em": _em, "url": _url, "nolinkurl": _url, "path": _url, "href": _href,
     "footnote": _footnote, "footnotetext": _footnote, "thanks": _footnote, "marginnote": _margin, "marginpar": _margin,
     "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,

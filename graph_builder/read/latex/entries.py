@@ -103,7 +103,7 @@ def unknown(tex: Interpreter, name: str) -> None:
     option = tex.stream.optional()
     arguments = groups(tex, ENTRIES.get(name, 9))
     arguments = [a for a in arguments if not is_dimension(written(a))] if name not in ENTRIES else arguments
-    if option is not None and name not in ENTRIES and len(arguments) > 1 and says_something(option):
+    if option is not None and name not in ENTRIES and len(arguments) > 1 and is_printed_option(option):
         arguments.insert(1, option)
     starts = tex.page.at_line_start and not tex.inline and tex.innermost_table() is None
     enough = 2 if starts or name in ENTRIES else 3
@@ -127,7 +127,7 @@ def _as_text(tex: Interpreter, arguments: list[Tokens]) -> None:
         tex.run(argument)
 
 
-def says_something(option: Tokens) -> bool:
+def is_printed_option(option: Tokens) -> bool:
     """Tell whether an optional argument is printed text, "Weaver, Sampleton", and no setting such as "leftmargin=*"."""
     text = written(option)
     return len(text) > 2 and (text[0].isupper() or text[:4].isdecimal()) and "=" not in text and not is_dimension(text)

@@ -15,8 +15,8 @@ from graph_builder.read.latex.entries import (
     entry_row,
     flush_fields,
     groups,
+    is_printed_option,
     level_of,
-    says_something,
     set_heading,
 )
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, ListState, is_table
@@ -70,7 +70,7 @@ def _begin(tex: Interpreter, name: str) -> None:
     elif environment in tex.macros.environments and not is_table(environment):
         _author_environment(tex, environment, tex.macros.environments[environment])
     else:
-        _known_environment(tex, environment)
+        _standard_environment(tex, environment)
 
 
 def _author_environment(tex: Interpreter, environment: str, macro: Macro) -> None:
@@ -87,7 +87,7 @@ def _author_environment(tex: Interpreter, environment: str, macro: Macro) -> Non
     tex.expand_with(macro.body, values)
 
 
-def _known_environment(tex: Interpreter, environment: str) -> None:
+def _standard_environment(tex: Interpreter, environment: str) -> None:
     if is_table(environment):
         _begin_table(tex, environment)
         return
@@ -122,7 +122,7 @@ def _unknown_arguments(tex: Interpreter, environment: str) -> None:
     every = groups(tex, 1 if _SECTION.search(environment) else 9, styled=False)
     arguments = [a for a in every if written(a) != "*" and not is_dimension(written(a))]
     if len(arguments) > 1:
-        arguments[1:1] = filter(says_something, options)
+        arguments[1:1] = filter(is_printed_option, options)
         entry_row(tex, environment, arguments)
     elif arguments and written(arguments[0]) and not written(arguments[0]).isdecimal():
         set_heading(tex, arguments[0], level_of(environment) if "section" in environment.lower() else 3)

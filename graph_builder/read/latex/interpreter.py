@@ -94,10 +94,10 @@ class Interpreter:
 
     # -- running
 
-    def set_all(self) -> None:
+    def run_all(self) -> None:
         """Set everything to the end."""
         while (token := self.stream.next()) is not None:
-            self._set(token)
+            self._interpret(token)
 
     def run(self, tokens: Tokens, style: Style | None = None) -> None:
         """Set *tokens* now, in a group of their own."""
@@ -109,11 +109,11 @@ class Interpreter:
         self.budget.spend(len(tokens))
         self.style = style or saved
         while (token := self.stream.next()) is not None:
-            self._set(token)
+            self._interpret(token)
         while self.groups:
             self._close_group(self.groups.pop())
             while (token := self.stream.next()) is not None:
-                self._set(token)
+                self._interpret(token)
         self.stream, self.groups, self.style, self.math, self.depth = stream, groups, saved, math, self.depth - 1
 
     def run_inline(self, tokens: Tokens, line_break: str = " ", style: Style | None = None) -> None:
@@ -136,7 +136,7 @@ class Interpreter:
 
     # -- tokens
 
-    def _set(self, token: Token) -> None:
+    def _interpret(self, token: Token) -> None:
         kind = token.kind
         if kind == "text":
             self.page.text(token.text, token.at, self.style)

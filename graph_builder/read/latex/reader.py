@@ -67,7 +67,7 @@ def interpret(tokens: Sequence[Token], budget: Budget, macros: Macros | None = N
         macros: those that are known before; new ones are added.
     """
     tex = Interpreter(tokens, budget, _LANGUAGE, macros)
-    tex.set_all()
+    tex.run_all()
     finish(tex)
     return tex
 

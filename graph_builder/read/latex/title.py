@@ -53,7 +53,7 @@ def _field(tex: Interpreter, name: str) -> None:
         values.append(tex.stream.argument())
     if network in _PROFILES and not tex.macros.commands.get(name):
         values = [_linked(_PROFILES[network], value) for value in values]
-    _keep(tex, name, values)
+    _store_field(tex, name, values)
 
 
 def _linked(prefix: str, value: Tokens) -> Tokens:
@@ -65,7 +65,7 @@ def _linked(prefix: str, value: Tokens) -> Tokens:
     return [Token("command", "href", -1, "\\href"), start, Token("raw", href, -1, "address"), end, start, *value, end]
 
 
-def _keep(tex: Interpreter, name: str, values: list[Tokens]) -> None:
+def _store_field(tex: Interpreter, name: str, values: list[Tokens]) -> None:
     first = name not in tex.fields
     if name in ("address", "social", "institution", "affiliation") and not first:
         tex.fields[name].extend(values)
@@ -88,7 +88,7 @@ def _header(tex: Interpreter, name: str) -> None:
     while len(values) < 3 and tex.stream.has_group():
         values.append(tex.stream.argument())
     if len(values) > 1 and all(1 <= len(tex.plain(value).split()) <= 3 for value in values[:2]):
-        _keep(tex, "name", values[:2])
+        _store_field(tex, "name", values[:2])
         values = values[2:]
     tex.page.line() if values else None
     _values(tex, values)

@@ -95,21 +95,17 @@ _RULE = re.compile(r"\|?[ \t]{0,9}:?-+:?[ \t]{0,9}\|[ \t:|-]{0,200}")
 
 def _with_headers(content: MappedText) -> MappedText:
     """Return Markdown whose tables without headings have empty ones, as the tables of other dialects need them."""
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    for match in _ROWS.finditer(content.text) if "\n|" in content.text else ():
+
+    def parts(match: re.Match[str]) -> list[str | tuple[int, int]]:
         rows = match.group().rstrip("\n").split("\n")
         ruled = match["rule"] is not None and "-" in match["rule"]  # or else empty headings: "| | |"
         if not ruled and _RULE.fullmatch(rows[1].strip()):
-            continue
+            return [match.span()]
         columns = max(len(_BAR.findall(row.strip().strip("|"))) for row in rows) + 1
-        pieces.extend(content.pieces(position, match.start()))
-        pieces.append(("|" + " |" * columns + "\n" + ("|" + "-|" * columns + "\n"), None))
-        position = match.end("rule") if match["rule"] else match.start()
-    if not pieces:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
+        begin = match.end("rule") if match["rule"] else match.start()
+        return ["|" + " |" * columns + "\n|" + "-|" * columns + "\n", (begin, match.end())]
+
+    return rewritten(content, _ROWS, parts) if "\n|" in content.text else content
 
 
 _BAR = re.compile(r"(?<!\\)\|")

@@ -202,9 +202,7 @@ def _merged(titles: Sequence[Segment]) -> list[Segment]:
         last = found[-1] if found else None
         below = _foot(last) - segment.base if last is not None else -1.0
         if last is not None and abs(below) < 1 and last.right < segment.left:  # words set apart to fill the margin
-            last.glyphs.append(Glyph(" ", last.right, segment.left, segment.base, segment.glyphs[0].face, ""))
-            last.glyphs.extend(segment.glyphs)
-            last.finish()
+            last.join(segment)
         elif last is not None and 0 < below < 1.5 * segment.size and last.size - segment.size < 0.5:
             end = last.glyphs[-1]
             if end.text in ("-", "\u00ad", "‐") and (segment.text[:1].islower() or last.text.isupper()):

@@ -43,6 +43,14 @@ class Segment:
         self.base = median(large or [g.base for g in solid])
         return self
 
+    def join(self, other: Segment, *, blank: bool = True) -> None:
+        """Add the glyphs of *other*, after a blank or without one."""
+        end = self.glyphs[-1]
+        if blank:
+            self.glyphs.append(Glyph(" ", end.right, other.left, end.base, end.face, ""))
+        self.glyphs.extend(other.glyphs)
+        self.finish()
+
 
 @dataclass(slots=True)
 class Line:
@@ -122,11 +130,7 @@ def _unstretched(segments: list[Segment]) -> list[Segment]:
     out: list[Segment] = []
     for index, (segment, gap) in enumerate(zip(found, gaps, strict=True)):
         if out and gap > 0 and _is_stretched(found, gaps, index):
-            last = out[-1]
-            end = last.glyphs[-1]
-            last.glyphs.append(Glyph(" ", end.right, segment.left, end.base, end.face, ""))
-            last.glyphs.extend(segment.glyphs)
-            last.finish()
+            out[-1].join(segment)
         else:
             out.append(segment)
     return out
@@ -197,12 +201,7 @@ def _joined(segments: list[Segment]) -> list[Segment]:
         if last is None:
             found.append(segment)
             continue
-        gap = segment.left - last.right
-        if gap > _WORD_GAP * min(last.size, segment.size):
-            end = last.glyphs[-1]
-            last.glyphs.append(Glyph(" ", end.right, segment.left, end.base, end.face, ""))
-        last.glyphs.extend(segment.glyphs)
-        last.finish()
+        last.join(segment, blank=segment.left - last.right > _WORD_GAP * min(last.size, segment.size))
     return found
 
 
@@ -305,7 +304,7 @@ _FIRST = re.compile(rf"\(?{_DATE}")
 _REST = re.compile(rf"[-–—]{{1,2}}\s?(?:{_END.pattern})")
 
 
-def whole_dates(lines: Sequence[Line]) -> list[Line]:
+def join_dates(lines: Sequence[Line]) -> list[Line]:
     """Return the lines; the second half of a range of dates joins the first half in the line above.
 
     "09/2016 –  Lecturer, Department of" above "08/2018  Toys": the column of the dates is narrower than a range.

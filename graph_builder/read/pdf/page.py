@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from graph_builder.read.pdf.columns import margin_titles, regions_of
 from graph_builder.read.pdf.glyphs import Glyph
-from graph_builder.read.pdf.lines import Line, rows_of, segments_of, whole_dates
+from graph_builder.read.pdf.lines import Line, join_dates, rows_of, segments_of
 
 
 def lines_of(glyphs: Sequence[Glyph], page: int) -> list[Line]:
@@ -16,7 +16,7 @@ def lines_of(glyphs: Sequence[Glyph], page: int) -> list[Line]:
     titles, segments = margin_titles(segments_of(glyphs))
     lines: list[Line] = []
     for number, region in enumerate([segments] if titles else regions_of(segments, 0)):
-        found = whole_dates(rows_of(region))
+        found = join_dates(rows_of(region))
         bounds = (min(s.left for s in region), _right_edge(found))
         for line in found:
             line.page, line.region, line.bounds = page, number, bounds

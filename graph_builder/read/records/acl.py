@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import clean, distinct, doi, orcid, year_of
-from graph_builder.read.records.xml_stream import Element, children, local, said, text_of, xml_elements
+from graph_builder.read.records.xml_stream import Element, child_text, children, local, text_of, xml_elements
 
 _TYPES = {"backmatter": "", "frontmatter": ""}
 
@@ -21,7 +21,7 @@ def acl(source: Source) -> Iterator[Record]:
             volume, venue, year = element.get("id", ""), None, ""
             kind = "article" if element.get("type") == "journal" else "paper"
         elif name == "meta":
-            venue, year = _venue(element), year_of(said(element, "year"))
+            venue, year = _venue(element), year_of(child_text(element, "year"))
         elif element.get("type") not in _TYPES:
             record = _paper(element, volume, venue, year, kind, source)
             if record is not None:
@@ -29,8 +29,8 @@ def acl(source: Source) -> Iterator[Record]:
 
 
 def _venue(meta: Element) -> Named | None:
-    journal, book = clean(said(meta, "journal-title")), clean(said(meta, "booktitle"))
-    short = clean(said(meta, "shortbooktitle"))
+    journal, book = clean(child_text(meta, "journal-title")), clean(child_text(meta, "booktitle"))
+    short = clean(child_text(meta, "shortbooktitle"))
     name = journal or book
     return Named(name, _series(meta), (short,) if short and short != name else ()) if name else None
 
@@ -43,18 +43,21 @@ def _series(meta: Element) -> tuple[Identifier, ...]:
 
 def _paper(paper: Element, volume: str, venue: Named | None, year: str, kind: str, source: Source) -> Record | None:
     number = paper.get("id", "")
-    title = clean(said(paper, "title"))
-    anthology = said(paper, "url")
-    key = anthology if anthology and "/" not in anthology else said(paper, "bibkey") or f"{volume}.{number}"
+    title = clean(child_text(paper, "title"))
+    anthology = child_text(paper, "url")
+    key = anthology if anthology and "/" not in anthology else child_text(paper, "bibkey") or f"{volume}.{number}"
     if not title:
         source.note(f"line {paper.sourceline} ({key})" if key else f"line {paper.sourceline}", "a paper without title")
         return None
     identifiers = distinct(
-        (*((Identifier("acl", anthology),) if anthology and "/" not in anthology else ()), *doi(said(paper, "doi")))
+        (
+            *((Identifier("acl", anthology),) if anthology and "/" not in anthology else ()),
+            *doi(child_text(paper, "doi")),
+        )
     )
     authors = tuple(p for author in children(paper, "author") if (p := _person(author, source, key)))
-    journal = clean(said(paper, "journal"))
-    stated = year_of(said(paper, "year")) or year
+    journal = clean(child_text(paper, "journal"))
+    stated = year_of(child_text(paper, "year")) or year
     return Record(
         EntityKind.WORK, key, Work(title, authors, identifiers, Named(journal) if journal else venue, stated, kind)
     )
@@ -72,4 +75,4 @@ def _person(author: Element, source: Source, key: str) -> Person | None:
 
 
 def _name(element: Element) -> str:
-    return " ".join(part for part in (clean(said(element, "first")), clean(said(element, "last"))) if part)
+    return " ".join(part for part in (clean(child_text(element, "first")), clean(child_text(element, "last"))) if part)

@@ -16,11 +16,11 @@ from graph_builder.read.records.values import (
     full_name,
     mapping,
     named,
+    natural_order,
     objects,
-    turned,
     year_of,
 )
-from graph_builder.read.records.xml_stream import Element, below, child, children, local, said, xml_elements
+from graph_builder.read.records.xml_stream import Element, child, child_text, children, descendants, local, xml_elements
 
 _VENUE = Named("arXiv")
 _BRACKETS = re.compile(r"\([^()]{0,500}\)")
@@ -40,7 +40,7 @@ def arxiv_json(source: Source) -> Iterator[Record]:
         rows = record.get("authors_parsed")
         people = [_parsed(row) for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
         if not people:
-            people = list(listed(clean(record.get("authors"))))
+            people = list(people_in(clean(record.get("authors"))))
         first = next((mapping(v).get("created") for v in objects(record.get("versions"))), None)
         year = year_of(first) or _year_in(identifiers[0].value)
         topics = str(record.get("categories") or "").split()
@@ -57,7 +57,7 @@ def arxiv_xml(source: Source) -> Iterator[Record]:
         if header is not None and header.get("status") == "deleted":
             continue
         body = next(iter(metadata), None) if metadata is not None else None
-        key = said(header, "identifier")
+        key = child_text(header, "identifier")
         if body is None:
             source.note(key or f"line {element.sourceline}", "a record without metadata")
         else:
@@ -65,42 +65,42 @@ def arxiv_xml(source: Source) -> Iterator[Record]:
 
 
 def _entry(entry: Element, source: Source) -> Iterator[Record]:
-    identifiers = arxiv(said(entry, "id"))
-    title = clean(said(entry, "title"))
+    identifiers = arxiv(child_text(entry, "id"))
+    title = clean(child_text(entry, "title"))
     if not identifiers or not title:
-        source.note(said(entry, "id") or f"line {entry.sourceline}", "an entry that is no paper")
+        source.note(child_text(entry, "id") or f"line {entry.sourceline}", "an entry that is no paper")
         return
     people = [
         Person(
             name, stays=tuple(Stay(Named(place)) for a in children(author, "affiliation") if (place := clean(a.text)))
         )
         for author in children(entry, "author")
-        if (name := clean(said(author, "name")))
+        if (name := clean(child_text(author, "name")))
     ]
     topics = [c.get("term", "") for c in children(entry, "category")]
-    year = year_of(said(entry, "published")) or _year_in(identifiers[0].value)
-    yield _record(title, people, (*identifiers, *doi(said(entry, "doi"))), year, topics)
+    year = year_of(child_text(entry, "published")) or _year_in(identifiers[0].value)
+    yield _record(title, people, (*identifiers, *doi(child_text(entry, "doi"))), year, topics)
 
 
 def _oai(body: Element, key: str, source: Source) -> Iterator[Record]:
-    identifiers = arxiv(said(body, "id") or key.rpartition(":")[2])
-    title = clean(said(body, "title"))
+    identifiers = arxiv(child_text(body, "id") or key.rpartition(":")[2])
+    title = clean(child_text(body, "title"))
     if not identifiers or not title:
         source.note(key or f"line {body.sourceline}", "a record without identifier or title")
         return
     if local(body) == "dc":
-        people = [Person(turned(name)) for c in children(body, "creator") if (name := clean(c.text))]
+        people = [Person(natural_order(name)) for c in children(body, "creator") if (name := clean(c.text))]
         found = [i for e in children(body, "identifier") for i in doi(e.text)]
         # Of several dates the first is that of the first version.
         year = min((y for e in children(body, "date") if (y := year_of(e.text))), default="")
         topics = [clean(e.text) for e in children(body, "subject")]
     else:
-        people = [p for a in below(child(body, "authors"), "author") if (p := _keyed(a))]
-        people = people or list(listed(clean(said(body, "authors"))))
-        found = list(doi(said(body, "doi")))
-        first = next((year_of(said(v, "date")) for v in children(body, "version")), "")
-        year = year_of(said(body, "created")) or first
-        topics = said(body, "categories").split()
+        people = [p for a in descendants(child(body, "authors"), "author") if (p := _keyed(a))]
+        people = people or list(people_in(clean(child_text(body, "authors"))))
+        found = list(doi(child_text(body, "doi")))
+        first = next((year_of(child_text(v, "date")) for v in children(body, "version")), "")
+        year = year_of(child_text(body, "created")) or first
+        topics = child_text(body, "categories").split()
     yield _record(title, people, (*identifiers, *found), year or _year_in(identifiers[0].value), topics)
 
 
@@ -120,15 +120,15 @@ def _parsed(row: list[object]) -> Person:
 
 
 def _keyed(author: Element) -> Person | None:
-    name = full_name(said(author, "forenames"), said(author, "keyname"), said(author, "suffix"))
+    name = full_name(child_text(author, "forenames"), child_text(author, "keyname"), child_text(author, "suffix"))
     places = (place for a in children(author, "affiliation") if (place := clean(a.text)))
     return Person(name, stays=tuple(Stay(Named(place)) for place in places)) if name else None
 
 
-def listed(authors: str) -> Iterator[Person]:
+def people_in(authors: str) -> Iterator[Person]:
     """Yield the people of a list in one line; what stands in brackets is about them and not of them.
 
-    >>> [p.name for p in listed("A. Holt (1), J. Wei, Jr. and M. Ek (2) ((1) Here, (2) There)")]
+    >>> [p.name for p in people_in("A. Holt (1), J. Wei, Jr. and M. Ek (2) ((1) Here, (2) There)")]
     ['A. Holt', 'J. Wei Jr.', 'M. Ek']
     """
     before = ""

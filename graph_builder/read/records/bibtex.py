@@ -15,9 +15,9 @@ from graph_builder.read.records.values import (
     distinct,
     doi,
     named,
+    natural_order,
     orcid,
     plain_id,
-    turned,
     web,
     work_type,
     year_of,
@@ -119,9 +119,9 @@ def _people(fields: Mapping[str, str], source: Source, key: str) -> Iterator[Per
     aligned = numbers if len(numbers) == len(names) else [""] * len(names)
     for name, number in zip(names, aligned, strict=True):
         whole = _WHOLE.match(name) is not None  # an organisation: its commas and "and" are its own
-        said = clean(name) if whole else turned(clean(name))
-        if said:
-            yield Person(said, orcid(number, source, key))
+        printed = clean(name) if whole else natural_order(clean(name))
+        if printed:
+            yield Person(printed, orcid(number, source, key))
 
 
 def _parted(text: str) -> list[str]:

@@ -16,12 +16,12 @@ from graph_builder.read.records.values import (
     first_text,
     mapping,
     named,
+    natural_order,
     objects,
     orcid,
     plain_id,
     ror,
     texts,
-    turned,
     work_type,
     year_of,
 )
@@ -74,7 +74,7 @@ def _person(author: Mapping[str, Any], source: Source, where: str) -> Person | N
     given = " ".join(x for x in (clean(author.get("given")), clean(author.get("dropping-particle"))) if x)
     name = " ".join(x for x in (given, family, clean(author.get("suffix"))) if x)
     if not name:
-        name = clean(author.get("name")) or turned(clean(author.get("literal")))
+        name = clean(author.get("name")) or natural_order(clean(author.get("literal")))
     if not name:
         return None
     places = author.get("affiliation")

@@ -16,9 +16,9 @@ from graph_builder.read.records.values import (
     doi,
     email,
     named,
+    natural_order,
     orcid,
     plain_id,
-    turned,
     web,
     work_type,
     year_of,
@@ -188,7 +188,7 @@ def _people(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, 
             )
         )
         place = columns["affiliations"][at]
-        yield Person(turned(name), ids, stays=(Stay(Named(place)),) if place else ())
+        yield Person(natural_order(name), ids, stays=(Stay(Named(place)),) if place else ())
 
 
 _ALIGNED = ("orcids", "emails", "author_ids", "affiliations")

@@ -16,11 +16,11 @@ from graph_builder.read.records.values import (
     full_name,
     mapping,
     named,
+    natural_order,
     objects,
     orcid,
     plain_id,
     ror,
-    turned,
     work_type,
     year_of,
 )
@@ -88,7 +88,7 @@ def _person(creator: Mapping[str, Any], source: Source, key: str) -> Person | No
     if str(creator.get("nameType")).lower() == "organizational":
         return None
     said = full_name(creator.get("givenName"), creator.get("familyName"))
-    name = said if creator.get("familyName") else turned(clean(creator.get("name")))
+    name = said if creator.get("familyName") else natural_order(clean(creator.get("name")))
     if not name:
         return None
     identifiers = distinct(

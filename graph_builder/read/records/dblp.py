@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from graph_builder.model import EntityKind, Identifier, Named, Person, Profile, Record, Stay, Work
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import arxiv, clean, distinct, doi, orcid, web, work_type, year_of
-from graph_builder.read.records.xml_stream import Element, children, local, said, text_of, xml_elements
+from graph_builder.read.records.xml_stream import Element, child_text, children, local, text_of, xml_elements
 
 _TAGS = (
     "article",
@@ -46,7 +46,7 @@ def dblp_xml(source: Source) -> Iterator[Record]:
 
 
 def _work_record(element: Element, key: str, source: Source) -> Record | None:
-    title = clean(said(element, "title")).removesuffix(".")
+    title = clean(child_text(element, "title")).removesuffix(".")
     where = key or f"line {element.sourceline}"
     if not title:
         source.note(where, "a publication without title")
@@ -57,17 +57,17 @@ def _work_record(element: Element, key: str, source: Source) -> Record | None:
             *((Identifier("dblp", key),) if key else ()),
             *(i for address in addresses for i in doi(address)),
             *(i for address in addresses if "arxiv" in address.lower() for i in arxiv(address)),
-            *arxiv_volume(said(element, "volume")),
+            *arxiv_volume(child_text(element, "volume")),
         )
     )
     authors = tuple(p for e in children(element, "author") if (p := _author(e, source, where)))
-    kind = element.get("publtype") if said(element, "journal") in _PREPRINTS else ""
+    kind = element.get("publtype") if child_text(element, "journal") in _PREPRINTS else ""
     work = Work(
         title,
         authors,
         identifiers,
         _venue(element, key),
-        year_of(said(element, "year")),
+        year_of(child_text(element, "year")),
         work_type(kind, local(element)),
         "",
     )
@@ -103,8 +103,8 @@ def _author(element: Element, source: Source, where: str) -> Person | None:
 
 
 def _venue(element: Element, key: str) -> Named | None:
-    school = clean(said(element, "school"))
-    name = clean(said(element, "journal")) or clean(said(element, "booktitle")) or school
+    school = clean(child_text(element, "school"))
+    name = clean(child_text(element, "journal")) or clean(child_text(element, "booktitle")) or school
     if not name:
         return None
     if name in _PREPRINTS:

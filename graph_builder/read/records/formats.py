@@ -10,27 +10,27 @@ from typing import Any
 
 from graph_builder.read.records.json_stream import first_records
 
-Looks = Callable[[bytes], bool]
-Fits = Callable[[Mapping[str, Any]], bool]
+HeadTest = Callable[[bytes], bool]
+ObjectTest = Callable[[Mapping[str, Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordFormat:
     """A format of records: its name, what it holds, its suffixes, what it is recognised by, and its connector.
 
-    *looks* judges the first bytes of a file; *fits* one object of a JSON file. The connector (``module:function`` in
-    this package) takes a ``Source`` and yields records.
+    *matches* judges the first bytes of a file; *accepts* one object of a JSON file. The connector
+    (``module:function`` in this package) takes a ``Source`` and yields records.
     """
 
     name: str
     holds: str
     suffixes: tuple[str, ...]
     reader: str
-    looks: Looks | None = None
-    fits: Fits | None = None
+    matches: HeadTest | None = None
+    accepts: ObjectTest | None = None
 
 
-def _pattern(pattern: bytes) -> Looks:
+def _pattern(pattern: bytes) -> HeadTest:
     compiled = re.compile(pattern, re.M | re.S)
     return lambda head: compiled.search(head) is not None
 
@@ -106,17 +106,17 @@ _DUMP = "publications and people: the dump with its DTD's entities, single recor
 _COLUMNS = "works, with a mapping of columns where their names do not tell"
 
 FORMATS: tuple[RecordFormat, ...] = (
-    RecordFormat("OpenAlex", _PLACES, _JSON, "openalex:openalex", fits=_openalex),
-    RecordFormat("ROR", "organisations: dumps, JSON lines, answers of the API", _JSON, "ror:ror_records", fits=_ror),
-    RecordFormat("ORCID JSON", "people: records 3.0", _JSON, "orcid:orcid_json", fits=_orcid),
-    RecordFormat("DataCite", "works: answers of the API, JSON lines", _JSON, "datacite:datacite", fits=_datacite),
+    RecordFormat("OpenAlex", _PLACES, _JSON, "openalex:openalex", accepts=_openalex),
+    RecordFormat("ROR", "organisations: dumps, JSON lines, answers of the API", _JSON, "ror:ror_records", accepts=_ror),
+    RecordFormat("ORCID JSON", "people: records 3.0", _JSON, "orcid:orcid_json", accepts=_orcid),
+    RecordFormat("DataCite", "works: answers of the API, JSON lines", _JSON, "datacite:datacite", accepts=_datacite),
     RecordFormat("Semantic Scholar", "papers and authors: answers of the API, JSON lines of the datasets", _JSON,
-                 "semantic_scholar:semantic_scholar", fits=_semantic_scholar),
-    RecordFormat("arXiv JSON", "papers: Kaggle's JSON lines", _JSON, "arxiv:arxiv_json", fits=_arxiv),
-    RecordFormat("OpenReview", _LISTS, _JSON, "openreview:openreview", fits=_openreview),
-    RecordFormat("CSL-JSON", "works", _JSON, "crossref:crossref", fits=_csl),
+                 "semantic_scholar:semantic_scholar", accepts=_semantic_scholar),
+    RecordFormat("arXiv JSON", "papers: Kaggle's JSON lines", _JSON, "arxiv:arxiv_json", accepts=_arxiv),
+    RecordFormat("OpenReview", _LISTS, _JSON, "openreview:openreview", accepts=_openreview),
+    RecordFormat("CSL-JSON", "works", _JSON, "crossref:crossref", accepts=_csl),
     RecordFormat("Crossref", "works: answers of the API, dumps, JSON lines", _JSON, "crossref:crossref",
-                 fits=_crossref),
+                 accepts=_crossref),
     RecordFormat("dblp XML", _DUMP, (".xml",), "dblp:dblp_xml", _pattern(_DBLP)),
     RecordFormat("dblp RDF", "publications and people: N-Triples, Turtle", (".nt", ".ttl"), "dblp:dblp_rdf",
                  _pattern(rb"dblp\.(?:org|uni-trier\.de)/rdf/schema")),
@@ -168,7 +168,7 @@ def recognise(head: bytes, name: str, mapping: str = "") -> RecordFormat | None:
     if bare[:2] in (b"\xff\xfe", b"\xfe\xff"):
         bare = bare.replace(b"\x00", b"")
     for format_ in FORMATS:
-        if format_.looks is not None and format_.looks(bare):
+        if format_.matches is not None and format_.matches(bare):
             return format_
     if suffix in (".bib", ".bibtex") and b"@" in head:
         return _BY_NAME["BibTeX"]
@@ -182,6 +182,6 @@ def recognise(head: bytes, name: str, mapping: str = "") -> RecordFormat | None:
 def _recognise_json(head: bytes) -> RecordFormat | None:
     for record in first_records(head):
         for format_ in FORMATS:
-            if format_.fits is not None and format_.fits(record):
+            if format_.accepts is not None and format_.accepts(record):
                 return format_
     return None

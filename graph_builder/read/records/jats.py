@@ -14,14 +14,23 @@ from graph_builder.read.records.values import (
     email,
     full_name,
     named,
+    natural_order,
     orcid,
     plain_id,
     ror,
-    turned,
     work_type,
     year_of,
 )
-from graph_builder.read.records.xml_stream import Element, below, child, children, local, said, text_of, xml_elements
+from graph_builder.read.records.xml_stream import (
+    Element,
+    child,
+    child_text,
+    children,
+    descendants,
+    local,
+    text_of,
+    xml_elements,
+)
 
 _DROPPED = frozenset(("label", "sup", "institution-id", "email", "ext-link", "xref", "fn", "target"))
 _DATES = ("epub", "ppub", "pub", "epub-ppub", "collection", "")
@@ -53,8 +62,8 @@ def _work(
     source: Source,
     key: str,
 ) -> Work:
-    topics = [_without(e) for group in children(meta, "kwd-group") for e in below(group, "kwd")]
-    others = [clean(text_of(e)) for e in below(child(meta, "title-group"), "trans-title")]
+    topics = [_without(e) for group in children(meta, "kwd-group") for e in descendants(group, "kwd")]
+    others = [clean(text_of(e)) for e in descendants(child(meta, "title-group"), "trans-title")]
     return Work(
         title,
         tuple(_authors(meta, source, key)),
@@ -92,28 +101,29 @@ def _identifier(element: Element) -> tuple[Identifier, ...]:
 
 
 def _venue(journal: Element | None) -> Named | None:
-    titles = [*below(journal, "journal-title"), *below(journal, "abbrev-journal-title")]
+    titles = [*descendants(journal, "journal-title"), *descendants(journal, "abbrev-journal-title")]
     names = [name for e in titles if (name := clean(text_of(e)))]
     if not names:
         return None
-    issns = distinct(i for e in below(journal, "issn") for i in plain_id("issn", (e.text or "").strip()))
+    issns = distinct(i for e in descendants(journal, "issn") for i in plain_id("issn", (e.text or "").strip()))
     return Named(names[0], issns, tuple(n for n in dict.fromkeys(names[1:]) if n != names[0]))
 
 
 def _year(meta: Element) -> str:
     dates = {
-        d.get("pub-type") or d.get("date-type") or "": year_of(said(d, "year")) for d in children(meta, "pub-date")
+        d.get("pub-type") or d.get("date-type") or "": year_of(child_text(d, "year"))
+        for d in children(meta, "pub-date")
     }
     return next((dates[kind] for kind in _DATES if dates.get(kind)), next((y for y in dates.values() if y), ""))
 
 
 def _authors(meta: Element, source: Source, key: str) -> Iterator[Person]:
-    places = {a.get("id"): p for a in below(meta, "aff") if a.get("id") and (p := _place(a))}
+    places = {a.get("id"): p for a in descendants(meta, "aff") if a.get("id") and (p := _place(a))}
     for group in children(meta, "contrib-group"):
         shared = [p for a in children(group, "aff") if (p := _place(a))]
-        pointing = any(x.get("ref-type") == "aff" for x in below(group, "xref"))
+        pointing = any(x.get("ref-type") == "aff" for x in descendants(group, "xref"))
         own = shared[0] if len(shared) == 1 and not pointing else None
-        for contrib in below(group, "contrib"):
+        for contrib in descendants(group, "contrib"):
             person = _author(contrib, places, own, source, key)
             if contrib.get("contrib-type", "author") == "author" and person is not None:
                 yield person
@@ -126,12 +136,14 @@ def _author(
     if not name:
         return None
     numbers = (e.text for e in children(contrib, "contrib-id") if "orcid" in (e.get("contrib-id-type") or "").lower())
-    refs = [r for x in below(contrib, "xref") if x.get("ref-type") == "aff" for r in (x.get("rid") or "").split()]
+    refs = [r for x in descendants(contrib, "xref") if x.get("ref-type") == "aff" for r in (x.get("rid") or "").split()]
     found = [places[r] for r in (*refs, *(contrib.get("rid") or "").split()) if r in places]
     found += [p for a in children(contrib, "aff") if not a.get("id") or a.get("id") not in refs if (p := _place(a))]
     found = found or ([shared] if shared else [])
     mails = (
-        i for e in (*children(contrib, "email"), *below(child(contrib, "address"), "email")) for i in email(e.text)
+        i
+        for e in (*children(contrib, "email"), *descendants(child(contrib, "address"), "email"))
+        for i in email(e.text)
     )
     identifiers = distinct((*(i for n in numbers for i in orcid(n, source, key)), *mails))
     return Person(name, identifiers, aliases, tuple(Stay(place) for place in dict.fromkeys(found)))
@@ -139,18 +151,18 @@ def _author(
 
 def _names(contrib: Element) -> tuple[str, tuple[str, ...]]:
     direct = [e for e in contrib if local(e) in ("name", "string-name", "collab")]
-    inner = [e for e in below(child(contrib, "name-alternatives"), "*") if local(e) in ("name", "string-name")]
-    names = [n for e in (*direct, *inner) if (n := _said(e))]
+    inner = [e for e in descendants(child(contrib, "name-alternatives"), "*") if local(e) in ("name", "string-name")]
+    names = [n for e in (*direct, *inner) if (n := _name_of(e))]
     return (names[0], tuple(n for n in dict.fromkeys(names[1:]) if n != names[0])) if names else ("", ())
 
 
-def _said(name: Element) -> str:
+def _name_of(name: Element) -> str:
     if child(name, "surname") is None:
-        return turned(clean(_without(name))) if local(name) != "collab" else clean(_without(name))
-    parts = (said(name, "given-names"), said(name, "surname"))
+        return natural_order(clean(_without(name))) if local(name) != "collab" else clean(_without(name))
+    parts = (child_text(name, "given-names"), child_text(name, "surname"))
     if name.get("name-style") == "eastern":
         parts = (parts[1], parts[0])
-    return full_name(*parts, said(name, "suffix"))
+    return full_name(*parts, child_text(name, "suffix"))
 
 
 def _place(aff: Element) -> Named | None:
@@ -158,7 +170,7 @@ def _place(aff: Element) -> Named | None:
     text = clean(_without(aff)).strip(" ,;.")
     ids = distinct(
         i
-        for e in below(aff, "institution-id")
+        for e in descendants(aff, "institution-id")
         for i in (ror((e.text or "").strip()) if e.get("institution-id-type") == "ror" else ())
     )
     country = child(aff, "country")

@@ -124,7 +124,7 @@ def _work_ids(fields: Mapping[str, Any]) -> tuple[Identifier, ...]:
 
 
 def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Person]:
-    names, ids = once(_list(fields.get("author"), names=True), _list(fields.get("authorids")))
+    names, ids = without_repetition(_list(fields.get("author"), names=True), _list(fields.get("authorids")))
     count = len(names)
     ids = ids if len(ids) == count else [""] * count
     places, roles, domains = (_aligned(fields.get(column), count) for column in ("aff", "position", "aff_domain"))
@@ -167,12 +167,12 @@ _NAMING = (_dblp, _homepage)
 _IDENTIFYING = ((orcid, "orcid"), (_dblp, "dblp"), (_homepage, "homepage"), (_scholar, "google_scholar"))
 
 
-def once(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:
+def without_repetition(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:
     """Return a list of authors and of their ids without its second half, if that is the first once more.
 
-    >>> once(["A", "B", "A", "B"], ["/1", "/2", "/1", "/2"])
+    >>> without_repetition(["A", "B", "A", "B"], ["/1", "/2", "/1", "/2"])
     (['A', 'B'], ['/1', '/2'])
-    >>> once(["Wei Li", "Wei Li"], ["~Wei_Li1", "~Wei_Li2"])[0]
+    >>> without_repetition(["Wei Li", "Wei Li"], ["~Wei_Li1", "~Wei_Li2"])[0]
     ['Wei Li', 'Wei Li']
     """
     while (half := len(names) // 2) and len(names) % 2 == 0 and names[:half] == names[half:]:
@@ -213,7 +213,7 @@ def _list(value: object, *, names: bool = False) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def _stays(value: str, role: str) -> tuple[Stay, ...]:
-    """Return the affiliations of one author: several are divided by a plus sign. Colleagues share what is made once."""
+    """Return the affiliations of one author: several are divided by a plus sign. Colleagues share one tuple."""
     places = dict.fromkeys(p for part in value.split(" + ") if (p := part.strip(" ,;/&#")) and len(p) > 1)
     return tuple(Stay(Named(place), role=role) for place in places)
 
@@ -260,7 +260,7 @@ def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
     >>> in_order(names, [["https://example.org/~lovelace", ""]]), in_order(names, [["b/CharlesBabbage", "191/7"]])
     (True, False)
     """
-    written = [_written(name) for name in names]
+    written = [_address_forms(name) for name in names]
     for values in lists:
         for at, value in enumerate(values):
             words = {word.casefold() for word in _WORD.findall(value)} if value else set()
@@ -271,7 +271,7 @@ def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
     return True
 
 
-def _written(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
+def _address_forms(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return how addresses write a name, and the words of it that show that an address may be its bearer's."""
     words = [word for word in slug_of(name).split("-") if word]
     if not words:

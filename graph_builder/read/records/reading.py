@@ -128,7 +128,7 @@ def _connector(format_: RecordFormat) -> Connector:
     return cast(Connector, getattr(import_module(f"graph_builder.read.records.{module}"), function))
 
 
-def _sound_key(key: str) -> str:
+def _clean_key(key: str) -> str:
     """Return a key that can be stored and shown, for one that is too long or has controls or half characters in it."""
     shown = "".join(c for c in key[:_LONGEST_KEY] if c.isprintable())
     return f"{shown[:100]}~{digest(key.encode('utf-8', 'surrogatepass').hex())[:12]}"
@@ -153,7 +153,7 @@ class _Reporter:
                 )
                 record = record._replace(about=about._replace(authors=about.authors[:MAX_AUTHORS]))
             if len(record.key) > _LONGEST_KEY or not record.key.isprintable():
-                record = record._replace(key=_sound_key(record.key))
+                record = record._replace(key=_clean_key(record.key))
             mark = hash((record.kind, record.key))
             if mark in seen:
                 record = self._renamed(record)

@@ -14,8 +14,8 @@ from graph_builder.read.records.values import (
     distinct,
     doi,
     named,
+    natural_order,
     plain_id,
-    turned,
     web,
     work_type,
     year_of,
@@ -82,7 +82,7 @@ def _record(entry: Entry, line: int, source: Source) -> Iterator[Record]:
     )
     if not identifiers:
         identifiers = web("url", _first(entry, "UR"))
-    names = [n for tag in ("AU", "A1") for value in entry.get(tag, ()) if (n := turned(clean(value)))]
+    names = [n for tag in ("AU", "A1") for value in entry.get(tag, ()) if (n := natural_order(clean(value)))]
     place = _first(entry, "JF", "JO", "T2", "JA", "J2", "BT", "T3")
     short = tuple(n for tag in ("JA", "J2", "JO") for n in map(clean, entry.get(tag, ())) if n and n != place)
     issns = plain_id("issn", _first(entry, "SN")) if kind == "article" else ()

@@ -246,10 +246,10 @@ def distinct(identifiers: Iterable[Identifier]) -> tuple[Identifier, ...]:
     return tuple(dict.fromkeys(identifiers))
 
 
-def turned(name: str) -> str:
+def natural_order(name: str) -> str:
     """Return a name that is written family name first as it is said.
 
-    >>> turned("Lovelace, Ada"), turned("King, Jr., Martin Luther"), turned("Ada Lovelace")
+    >>> natural_order("Lovelace, Ada"), natural_order("King, Jr., Martin Luther"), natural_order("Ada Lovelace")
     ('Ada Lovelace', 'Martin Luther King Jr.', 'Ada Lovelace')
     """
     parts = [part.strip() for part in name.split(",")]

@@ -95,13 +95,13 @@ def children(element: Element | None, name: str) -> Iterator[Element]:
     return element.iterchildren("{*}" + name) if element is not None else iter(())
 
 
-def below(element: Element | None, name: str) -> Iterator[Element]:
+def descendants(element: Element | None, name: str) -> Iterator[Element]:
     """Yield all elements of a name, without namespace, inside an element."""
     if element is not None:
         yield from element.iter("{*}" + name)
 
 
-def said(element: Element | None, *path: str) -> str:
+def child_text(element: Element | None, *path: str) -> str:
     """Return the text of the first element down a path, without white space around it, or nothing."""
     found = child(element, *path)
     return text_of(found).strip() if found is not None else ""

@@ -33,7 +33,7 @@ def _json(content: bytes) -> Any:
         raise ValueError("nested too deeply") from error
 
 
-def _is_whole(content: bytes, check: Callable[[bytes], object] | None) -> bool:
+def _is_complete(content: bytes, check: Callable[[bytes], object] | None) -> bool:
     """Tell whether what is remembered still is what was written: a machine may have stopped meanwhile."""
     try:
         if check is not None:
@@ -144,7 +144,7 @@ class ServiceClient:
             return None  # an identifier in a document that would lead out of its place
         url = f"{self._base}{path}" + (f"?{urlencode(parameters)}" if parameters else "")
         remembered = self._remembered(url, accept)
-        if remembered is not None and (remembered[0] != 200 or _is_whole(remembered[1], check)):
+        if remembered is not None and (remembered[0] != 200 or _is_complete(remembered[1], check)):
             return remembered[1] if remembered[0] == 200 else None
         status, content = self._ask(url, accept, check)
         self._remember(url, accept, status, content)

@@ -107,7 +107,7 @@ def _ask(client: ServiceClient, request: Request, wanted: Wanted, known: str) ->
             raise TypeError("no object")
         found = _at(page, request.items)
         items = found if isinstance(found, list) else [found] if found else []
-        yield from _whole(items) if request.scheme else _matching(wanted, items, request.most)
+        yield from _by_identifier(items) if request.scheme else _matching(wanted, items, request.most)
         if request.more is not None and items:
             key = str(_at(items[0], "id") or known).rsplit("/", 1)[-1]
             yield from _ask(client, request.more, wanted, key)
@@ -122,7 +122,7 @@ def _at(value: Any, path: str) -> Any:
     return reduce(lambda inner, key: inner.get(key) if isinstance(inner, dict) else None, keys, value)
 
 
-def _whole(items: Iterable[Any]) -> Iterator[Answer]:
+def _by_identifier(items: Iterable[Any]) -> Iterator[Answer]:
     """Yield items that were asked for by an identifier."""
     for item in items:
         content = _as_bytes(item)
@@ -229,18 +229,18 @@ def _orcid_people(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
         ]
         orcid = str(found[0].get("orcid-id", "")) if len(found) == 1 else ""
     if orcid:
-        yield from _whole([client.json(f"/v3.0/{quote(orcid)}/record")])
+        yield from _by_identifier([client.json(f"/v3.0/{quote(orcid)}/record")])
 
 
 def _ror_organizations(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
     """Yield an organisation's record: by identifier, or by name where the registry is sure of the match."""
     assert isinstance(wanted, WantedOrganization)
     if known := identifier(wanted, "ror"):
-        yield from _whole([client.json(f"/v2/organizations/{quote(known)}")])
+        yield from _by_identifier([client.json(f"/v2/organizations/{quote(known)}")])
         return
     page = client.json("/v2/organizations", affiliation=wanted.names[0])
     items = [item for item in _at(page, "items") or [] if isinstance(item, dict) and item.get("chosen")]
-    yield from _whole(item.get("organization") for item in items)
+    yield from _by_identifier(item.get("organization") for item in items)
 
 
 # -- the table

@@ -39,10 +39,10 @@ from graph_builder.read.typst.tree import (
     String,
     Template,
     Value,
-    held,
+    inner_values,
     is_setting,
     is_silent,
-    shown,
+    printed_arguments,
 )
 
 _SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<unit>pt|em)")
@@ -132,7 +132,7 @@ class Page:
         elif isinstance(value, Let):
             self._variables.let(value)
         elif isinstance(value, Template):
-            self._tell(value.call.arguments)
+            self._write_fields(value.call.arguments)
         elif isinstance(value, Loop):
             over = self._variables.value(value.over)
             if isinstance(over, Sequence):
@@ -147,14 +147,14 @@ class Page:
 
     def _sequence(self, items: list[Argument], alone: bool) -> None:
         """Write an array or dictionary: values in a line, or entries and items where it stands alone."""
-        said = self._said(items)
-        rows = [self._variables.value(given.value) for given in said]
+        printed = self._printed(items)
+        rows = [self._variables.value(given.value) for given in printed]
         if not alone or not any(isinstance(row, (Sequence, Content)) for row in rows):
-            self._line(said)
+            self._line(printed)
             return
-        for given, row in zip(said, rows, strict=True):
+        for given, row in zip(printed, rows, strict=True):
             if isinstance(row, Sequence) and len(row.items) > 1:
-                self._entry("", self._said(row.items))
+                self._entry("", self._printed(row.items))
             else:
                 self._item(given.value)
 
@@ -163,23 +163,23 @@ class Page:
         self._value(value)
         self.blocks.close("item")
 
-    def _line(self, said: list[Argument]) -> None:
+    def _line(self, printed: list[Argument]) -> None:
         """Write values one behind the other; two dates are a period."""
-        dates = len(said) == 2 and all(is_date(self._variables.plain(given.value)) for given in said)
-        for number, given in enumerate(said):
+        dates = len(printed) == 2 and all(is_date(self._variables.plain(given.value)) for given in printed)
+        for number, given in enumerate(printed):
             if number:
                 self.blocks.builder.add(" – " if dates else ", ")
             self._value(given.value)
 
-    def _said(self, arguments: list[Argument]) -> list[Argument]:
+    def _printed(self, arguments: list[Argument]) -> list[Argument]:
         """Return the arguments that have text."""
         return [a for a in arguments if not is_setting(a) and self._variables.plain(a.value)]
 
-    def _tell(self, arguments: list[Argument]) -> None:
+    def _write_fields(self, arguments: list[Argument]) -> None:
         """Write what a template is given as fields."""
         datum = self._variables.mapping(arguments)
         if datum is not None and not self.blocks.is_flat and not self.blocks.items:
-            self.blocks.leave_row()
+            self.blocks.end_row()
             self.blocks.builder.part()
             self.data = (*self.data, add_data(self.blocks.builder, datum))
 
@@ -203,7 +203,7 @@ class Page:
         elif call.name in GRIDS:
             self._grid(call)
         elif call.name in ROWS:
-            self._line(self._said(call.arguments))
+            self._line(self._printed(call.arguments))
         elif call.name in WRAPPERS or call.name in MARKS:
             self._wrapped(call, alone)
         else:
@@ -250,7 +250,7 @@ class Page:
 
     def _wrapped(self, call: Call, alone: bool) -> None:
         """Write the text of a function that sets it in a style or a place; large text on a line is a heading."""
-        values = shown(call)
+        values = printed_arguments(call)
         if alone and call.name == "text" and _is_large(call) and self._is_title(values):
             self._titled(values, _SECTION_LEVEL if self.blocks.has_title else 1)
             return
@@ -273,24 +273,24 @@ class Page:
 
     def _entry_or_heading(self, call: Call, alone: bool) -> None:
         """Write the call of a function that is not known: its arguments say what it prints."""
-        said = self._said(call.arguments)
+        printed = self._printed(call.arguments)
         function = self._variables.function(call.name)
         if not alone:
-            self._line(said)
-        elif len(said) > 1:
-            keys = {given.key for given in said}
+            self._line(printed)
+        elif len(printed) > 1:
+            keys = {given.key for given in printed}
             if not self.blocks.has_title and keys & CONTACTS and any(map(NAMES.match, keys)):
-                self._tell(said)
+                self._write_fields(printed)
             else:
-                self._entry(call.name, said)
-        elif said:
-            is_title = self._is_title([said[0].value])
+                self._entry(call.name, printed)
+        elif printed:
+            is_title = self._is_title([printed[0].value])
             if is_title and ((function is not None and function.heads) or HEADS.search(call.last_name)):
-                self._titled([said[0].value], _SECTION_LEVEL + ("sub" in call.name.casefold()))
+                self._titled([printed[0].value], _SECTION_LEVEL + ("sub" in call.name.casefold()))
             elif is_title and NAMES.match(call.last_name) and not self.blocks.has_title:
-                self._titled([said[0].value], 1)
+                self._titled([printed[0].value], 1)
             else:
-                self._paragraph(said[0].value)
+                self._paragraph(printed[0].value)
 
     def _paragraph(self, value: Value) -> None:
         self.blocks.part()
@@ -299,13 +299,13 @@ class Page:
 
     # -- entries and tables
 
-    def _entry(self, name: str, said: list[Argument]) -> None:
+    def _entry(self, name: str, printed: list[Argument]) -> None:
         """Write an entry: its short arguments are the cells of a row, the long ones blocks inside that row."""
         below: list[Argument] = []
         cells: list[Argument] = []
-        for number, given in enumerate(said, 1):
+        for number, given in enumerate(printed, 1):
             value = self._variables.value(given.value)
-            has_lines = given.behind and number == len(said)
+            has_lines = given.behind and number == len(printed)
             (below if _is_long(value, self._variables.plain(value), has_lines) else cells).append(given)
         self.blocks.open_row(name)
         for values in self._with_period(cells):
@@ -315,7 +315,7 @@ class Page:
         for given in below:
             self.blocks.builder.part()
             self._value(given.value, True)
-        self.blocks.keep_row()
+        self.blocks.suspend_row()
 
     def _with_period(self, cells: list[Argument]) -> list[list[Argument]]:
         """Return the arguments of each cell: the two ends of a period are one, where the first of them stands."""
@@ -343,15 +343,15 @@ class Page:
             self._row(cells[start : start + max(count, 1)])
 
     def _row(self, row: list[Value]) -> None:
-        said = [cell for cell in row if self._variables.plain(cell)]
+        printed = [cell for cell in row if self._variables.plain(cell)]
         if self.blocks.is_flat:
-            self._line([Argument(cell) for cell in said])
+            self._line([Argument(cell) for cell in printed])
             return
-        if len(said) < 2 or any(_is_long(self._variables.value(cell), "", True) for cell in said):
-            for cell in said:
+        if len(printed) < 2 or any(_is_long(self._variables.value(cell), "", True) for cell in printed):
+            for cell in printed:
                 self._paragraph(cell)
             return
-        for cells in _lines_beside(said) or [row]:
+        for cells in _lines_beside(printed) or [row]:
             self.blocks.open_row()
             for cell in cells:
                 self.blocks.builder.cell()
@@ -375,7 +375,9 @@ def _is_long(value: Value, text: str, is_last: bool) -> bool:
         inner = [event.value for event in value.events if event.value is not None]
         return bool(kinds & {"par", "heading", "item"}) or any(_is_long(part, "", False) for part in inner)
     if isinstance(value, Call):
-        return value.name in LISTS or (value.name in WRAPPERS and any(_is_long(v, "", False) for v in shown(value)))
+        return value.name in LISTS or (
+            value.name in WRAPPERS and any(_is_long(v, "", False) for v in printed_arguments(value))
+        )
     if isinstance(value, Sequence):
         return any(isinstance(item.value, Content) for item in value.items)
     return isinstance(value, Joined) and any(_is_long(part, "", False) for part in value.parts)
@@ -391,7 +393,7 @@ def _lines_beside(cells: list[Value]) -> list[list[Value]]:
 
 def _lines(value: Value) -> Iterator[list[Event]]:
     """Yield the lines of a cell that hold something."""
-    while isinstance(value, Call) and value.name in WRAPPERS and (inner := shown(value)):
+    while isinstance(value, Call) and value.name in WRAPPERS and (inner := printed_arguments(value)):
         value = inner[-1]
     line: list[Event] = []
     for event in [*value.events, Event("break")] if isinstance(value, Content) else []:
@@ -472,7 +474,7 @@ class Blocks:
     def text(self, text: str) -> None:
         """Write characters."""
         if text.strip():
-            self.leave_row()
+            self.end_row()
         self.builder.add(text, collapse=True)
 
     def end_line(self) -> None:
@@ -507,7 +509,7 @@ class Blocks:
 
     def open_heading(self, level: int) -> None:
         """Begin a heading."""
-        self.leave_row()
+        self.end_row()
         self.builder.open(BlockKind.HEADING, level=level)
         self.is_flat, self._line_gap, self.has_title = True, " ", True
 
@@ -524,19 +526,19 @@ class Blocks:
 
     def open_row(self, label: str = "") -> None:
         """Begin a row, whose own text are the cells that follow."""
-        self.leave_row()
+        self.end_row()
         self.builder.open(BlockKind.TABLE_ROW, label=label)
 
-    def keep_row(self) -> None:
+    def suspend_row(self) -> None:
         """End an entry for all but a list that follows."""
-        self.leave_row()  # of an entry inside this one
+        self.end_row()  # of an entry inside this one
         self.builder.part()
         if self.items:
             self.builder.close()
         else:
             self._in_row = True
 
-    def leave_row(self) -> None:
+    def end_row(self) -> None:
         """End the entry that a list may go on with."""
         if self._in_row and not self.items:
             self._in_row = False
@@ -627,7 +629,7 @@ class Variables:
                 elif event.kind in ("break", "par", "item", "end"):
                     yield "\n"
         elif isinstance(value, (Joined, Call, Sequence)):
-            yield from map(self._text, held(value))
+            yield from map(self._text, inner_values(value))
 
     # -- data
 

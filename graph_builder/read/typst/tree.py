@@ -142,7 +142,7 @@ Value = String | Number | Content | Name | Call | Sequence | Joined | Function |
 NOTHING = Nothing()
 
 
-def shown(call: Call) -> list[Value]:
+def printed_arguments(call: Call) -> list[Value]:
     """Return the arguments of a call that are text on the page."""
     if is_silent(call.name):
         return []
@@ -153,11 +153,11 @@ def shown(call: Call) -> list[Value]:
     return [a.value for a in call.arguments if not is_setting(a)]
 
 
-def held(value: Joined | Call | Sequence) -> list[Value]:
+def inner_values(value: Joined | Call | Sequence) -> list[Value]:
     """Return the values inside a value that are text on the page."""
     if isinstance(value, Joined):
         return value.parts
-    return shown(value) if isinstance(value, Call) else [item.value for item in value.items]
+    return printed_arguments(value) if isinstance(value, Call) else [item.value for item in value.items]
 
 
 def is_setting(given: Argument) -> bool:

@@ -38,7 +38,7 @@ def related_pages(html: bytes, address: str) -> list[str]:
             link = clean_address(target)
         except ReadError:
             continue
-        if link != home and link.startswith(folder) and _is_telling(text, link):
+        if link != home and link.startswith(folder) and _is_related(text, link):
             found.setdefault(link)
     return list(found)
 
@@ -53,7 +53,7 @@ def _links(html: bytes, address: str) -> Iterator[tuple[str, str]]:
                 continue
 
 
-def _is_telling(text: str, link: str) -> bool:
+def _is_related(text: str, link: str) -> bool:
     name = unquote(urlsplit(link).path.rstrip("/").rsplit("/", 1)[-1]).replace("_", " ")
     short = len(text.split()) <= _WORDS_OF_A_LINK
     return bool(short and (_WORD.search(text) or _WORD.search(name)))

@@ -102,16 +102,16 @@ class WebReader:
         known = {"If-None-Match": etag, "If-Modified-Since": modified}
         conditions = {name: value for name, value in known.items() if value}
         for _ in range(_MOVES + 1):
-            self._ask_leave(url)
+            self._check_robots(url)
             answer = self._ask(url, conditions)
             if answer.status == 304 and conditions:
                 return Page(url, etag=etag, modified=modified, unchanged=True)
             if answer.status not in MOVED:
                 return _page(url, answer)
-            url = _moved(url, answer)
+            url = _redirect_target(url, answer)
         raise ReadError(f"{address}: leads from one address to the next; give the last one")
 
-    def _ask_leave(self, url: str) -> None:
+    def _check_robots(self, url: str) -> None:
         parts = urlsplit(url)
         site = f"{parts.scheme}://{parts.netloc}"
         if site not in self._robots:
@@ -126,9 +126,9 @@ class WebReader:
             answer = self._ask(url, {}, _ROBOTS_BYTES)
             if answer.status not in MOVED:
                 break
-            url = _moved(url, answer)
+            url = _redirect_target(url, answer)
         lines = answer.content.decode("utf-8", "replace").splitlines() if answer.status == 200 else []
-        rules.parse(list(_sound(lines)) if answer.status < 500 else ["User-agent: *", "Disallow: /"])
+        rules.parse(list(_parsable(lines)) if answer.status < 500 else ["User-agent: *", "Disallow: /"])
         return rules
 
     def _ask(self, url: str, conditions: Mapping[str, str], cut: int = 0) -> Answer:
@@ -140,7 +140,7 @@ class WebReader:
         return self._client.send("GET", url, headers={**_HEADERS, **conditions}, cut=cut, interval=interval)
 
 
-def _sound(lines: Iterable[str]) -> Iterator[str]:
+def _parsable(lines: Iterable[str]) -> Iterator[str]:
     """Yield the lines of a robots.txt but those for which the standard library's parser breaks off."""
     for line in lines:
         try:
@@ -152,7 +152,7 @@ def _sound(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _moved(url: str, answer: Answer) -> str:
+def _redirect_target(url: str, answer: Answer) -> str:
     location = answer.headers.get("Location", "")
     try:
         return clean_address(urljoin(url, location))
