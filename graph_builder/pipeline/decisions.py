@@ -111,8 +111,8 @@ def split(
             one, other = _side(work, target, into), _side(work, block, thing)
             return work.record(_signed(DecisionKind.MERGE, by, of=block.kind, one=one, other=other))
         if not leaving or leaving == block.members:
-            what = "all mentions" if leaving else "no mention"
-            raise DecisionError(f"{what} of <{thing}> would leave; choose among these:\n{_listed(work, block)}")
+            what = "all mentions would leave, and nothing be split" if leaving else "no mention would leave"
+            raise DecisionError(f"<{thing}> stays as it is: {what}; choose among these:\n{_listed(work, block)}")
         staying = _staying(work, block, leaving)
         one, other = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
         joined = _side(work, target, into) if target else ()
@@ -280,10 +280,10 @@ def add(
         schema = SCHEMA[kind]
         given = {name: text for name, text in _given(kind, roles or {}, values or {}).items() if text}
         names = {role: given[role] for role, _ in schema.roles if role in given}
-        missing = [role for role in schema.required if role not in names]
-        if len(missing) == 1 and dict(schema.roles)[missing[0]] is EntityKind.PERSON and (who := _subject(facts)):
-            names |= {missing.pop(): who}
-        if missing:
+        people = [role for role, of in schema.roles if of is EntityKind.PERSON and role not in names]
+        if len(people) == 1 and (subject := _subject(facts)):
+            names[people[0]] = subject
+        if missing := [role for role in schema.required if role not in names]:
             raise DecisionError(f"a fact of {kind} needs a name for {' and '.join(missing)}; it has {_parts(schema)}")
         said = {name: given[name] for name in schema.values if name in given}
         if ClaimKey(place, kind, names, said).claims_in(facts):

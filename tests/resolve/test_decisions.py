@@ -99,7 +99,10 @@ def decided(data: st.DataObject, facts: World, identities: Identities, steps: in
         if leaving:
             stay = outcome.anchors(block.members - set(leaving), 99)
             go = outcome.anchors(leaving, 99)
-            decisions.append(Decision(SPLIT, "Mo", "2026-01-31", "", f"s{number}", PERSON, stay, go))
+            others = [outcome.blocks[PERSON, key] for key in here if outcome.blocks[PERSON, key] is not block]
+            into = data.draw(st.sampled_from([None, *others]))
+            joined = outcome.anchors(into.members, 3) if into else ()
+            decisions.append(Decision(SPLIT, "Mo", "2026-01-31", "", f"s{number}", PERSON, stay, go, into=joined))
             # What stays in the block is confirmed now and then, so that later splits overrule that.
             if len(stay) > 1 and data.draw(st.booleans()):
                 said = Decision(CONFIRM, "Mo", "2026-01-31", "", f"c{number}", PERSON, stay[:1], stay[1:])

@@ -63,8 +63,8 @@ export function AdditionForm({ source, span, onDone }: { source: SourceDocument;
   const subject = field(source.facts.filter((fact) => fact.relation === "profile"), "person") ?? "";
   // Words inside of a paper's evidence are about that paper.
   const around = span ? source.facts.filter((fact) => fact.start !== null && fact.end !== null && fact.start <= span[0] && fact.end >= span[1]) : [];
-  const open = schema.roles.filter((each) => each.name !== role && each.required);
-  const person = open.find((each) => each.kind === "person")?.name;
+  const others = schema.roles.filter((each) => each.name !== role && each.kind === "person");
+  const person = (others.find((each) => each.name === "person") ?? others.find((each) => each.required))?.name;
   const fields: Field[] = [
     ...schema.roles.map(({ name, kind, required }) => ({
       name,

@@ -88,7 +88,7 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setTimeout(() => setOpen(false), 150)}
+        onBlur={() => setTimeout(() => setOpen(document.activeElement === box.current), 150)}
         onKeyDown={keys}
       />
       <div class="hits" hidden={!expanded}>
