@@ -25,7 +25,7 @@ Reader = Callable[[bytes, str], Document]
 def is_readable(path: Path) -> bool:
     """Tell whether a walk through a folder should take *path*: by its suffix, and not hidden.
 
-    Whether an archive or a file of XML, columns or triples holds records, its content tells, if it is there.
+    Archives and files of XML, columns or triples are opened to see whether they hold records.
 
     >>> is_readable(Path("cv.md")), is_readable(Path("photo.jpg")), is_readable(Path(".config.yml"))
     (True, False, False)
@@ -38,11 +38,11 @@ def _may_hold_records(path: Path) -> bool:
     if suffix not in SUFFIXES and suffix not in PACKED:
         return False
     if suffix in RECORDS_ALONE:
-        return True  # reading it tells whether it holds any
+        return True  # reading it shows whether it holds any
     try:
         return not path.is_file() or format_of_file(path) is not None
     except ReadError:
-        return True  # reading it tells what is wrong
+        return True  # reading it shows what is wrong
 
 
 def read_file(path: Path, source: str) -> Document:

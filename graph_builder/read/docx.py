@@ -293,7 +293,7 @@ def _numbering_levels(package: Any) -> dict[tuple[str, int], str]:
 
 
 def _list_level(names: list[str]) -> int:
-    """Return the depth that the name of a list style tells (``List Bullet 2``), or 0 if it is none."""
+    """Return the depth in the name of a list style (``List Bullet 2``), or 0 for other styles."""
     if not names or not names[0].startswith("List") or names[0] == "List Paragraph":
         return 0
     digits = re.search(r"(\d)$", names[0])

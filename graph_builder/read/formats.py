@@ -90,7 +90,7 @@ def format_of(data: bytes, name: str) -> Format | None:
 
 
 def _signed(head: bytes, data: bytes) -> str | None:
-    """Return the name of the format whose signature the first bytes bear."""
+    """Return the name of the format whose signature the first bytes are."""
     if b"%PDF-" in head[:1024]:
         return "pdf"
     if head.startswith(b"PK\x03\x04") and b"word/" in data:

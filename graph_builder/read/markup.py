@@ -50,7 +50,7 @@ def has_markup(text: str) -> bool:
 def markup_to_html(content: MappedText) -> MappedText:
     """Return Markdown as HTML; the HTML inside it stays, and every copied character keeps its place in the source.
 
-    A line break in a paragraph is kept where the line before it is short or ends a sentence or a mark, and in
+    A line break in a paragraph remains where the line before it is short or ends a sentence or a mark, and in
     paragraphs that are lists by their look (see `is_listed`), as authors who list papers, posts or addresses line by
     line mean it; elsewhere it is a space.
 
@@ -294,11 +294,7 @@ class _Inline:
 
 
 # "Lecturer, University of X", and in the next line "Advisor: Ada Lovelace"
-_LABELLED = re.compile(
-    r"[ \t*_]{0,9}(?:(?:co-?)?(?:supervis|advis)[eo]rs?|mentors?|gpa|minors?|majors?|location|committee"
-    r"|(?:ph\.?d\.? |master['’]?s? |doctoral )?(?:thesis|dissertation)(?: title| topic)?)[*_]{0,3}:[*_]{0,3}[ \t]",
-    re.IGNORECASE,
-)
+_LABELLED = re.compile(r"[ \t*_]{0,9}[^\W\d_a-z][\w.’'-]{1,20}(?: [\w.’'-]{1,20}){0,2}[*_]{0,3}:[*_]{0,3}[ \t]")
 _RESERVED = re.compile("[&<>]")
 
 

@@ -236,11 +236,11 @@ def _mark_entries(root: _Headline) -> None:
         if parent is root or not shown:
             continue
         bare = [child for child in shown if not any(map(str.strip, child.lines)) and not _has_properties(child)]
-        telling = [child for child in shown if _is_entry_title(child.title)]
-        parted = any(child.children for child in bare) and 2 * len(telling) <= len(shown)
+        titled = [child for child in shown if _is_entry_title(child.title)]
+        parted = any(child.children for child in bare) and 2 * len(titled) <= len(shown)
         if parent.is_entry or (2 * len(bare) > len(shown) and not parted):
             for child in shown:
-                child.is_entry = parent.is_entry or child in bare or child in telling
+                child.is_entry = parent.is_entry or child in bare or child in titled
 
 
 def _has_properties(headline: _Headline) -> bool:
@@ -258,7 +258,7 @@ def _property_lines(given: Mapping[str, str]) -> Iterator[str]:
         if values := [given[key] for key in keys if key in given]:
             yield ", ".join(values)
     begin, end, date = (next((given[k] for k in keys if k in given), "") for keys in (_BEGINS, _ENDS, _DATES))
-    if begin or end:  # their day is there for the form's sake
+    if begin or end:  # the day is only a placeholder
         yield " – ".join(_DAY.sub(r"\1", date) for date in (begin, end or "present"))
     elif date:
         yield date

@@ -23,7 +23,7 @@ class JsonError(ReadError):
 def read_json(data: bytes, source: str) -> Document:
     """Return a JSON file as a document with one field for each value that has text.
 
-    Of a file that is not valid JSON, what can be read is kept, and ``metadata["problem"]`` says what is wrong.
+    Of a file that is not valid JSON, what can be read remains, and ``metadata["problem"]`` names the error.
 
     >>> document = read_json(b'{"basics": {"name": "Ada"}}', "resume.json")
     >>> document.text, document.data[0].get("basics").get("name").value

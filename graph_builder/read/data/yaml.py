@@ -33,8 +33,7 @@ _NULLS = ("", "~", "null", "Null", "NULL")
 def read_yaml(data: bytes, source: str) -> Document:
     """Return a YAML file as a document with one field for each value that has text.
 
-    Of a file that is not valid YAML, the lines that can be read are kept, and ``metadata["problem"]`` says what is
-    wrong.
+    Of a file that is not valid YAML, the lines that can be read remain, and ``metadata["problem"]`` names the error.
 
     >>> read_yaml(b"cv:\\n  name: Ada\\n  phone: null\\n", "cv.yml").text
     'Ada'

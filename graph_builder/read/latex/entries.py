@@ -82,7 +82,7 @@ _OF_REFERENCES = re.compile(r"nocite[a-z]|(?:no)?bibliography(?:style)?(?:[a-z]|
 
 
 def unknown(tex: Interpreter, name: str) -> None:
-    """Do a macro that nobody defined: an entry if it has several arguments, else its argument is kept as text."""
+    """Do a macro that nobody defined: an entry if it has several arguments, else its argument becomes text."""
     if tex.page.muted:
         return
     if _OF_REFERENCES.match(name):
@@ -202,7 +202,7 @@ _DESCRIBED = frozenset(("twentyitem", "cvitem"))
 
 
 def _describes(name: str, part: Tokens) -> bool:
-    """Tell whether an argument behind the third tells what was done, and is no field of the entry."""
+    """Tell whether an argument behind the third describes the entry and is no field of it."""
     return name in _DESCRIBED or _DESCRIBES.search(written(part)) is not None
 
 

@@ -206,7 +206,7 @@ class Interpreter:
     # -- tables
 
     def innermost_table(self) -> Group | None:
-        """Return the table of which the text set now is a cell, if no list stands between."""
+        """Return the table whose cell is being set, if no list stands between."""
         for group in reversed(self.groups):
             if group.environment:
                 if is_table(group.environment):

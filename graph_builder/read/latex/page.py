@@ -163,7 +163,7 @@ class Page:
             draft.kind, draft.level = BlockKind.HEADING, 2
             self.close()
 
-    # -- headings that only their size tells
+    # -- headings by size alone
 
     def _split(self, draft: Draft) -> list[Draft]:
         """Part a large first line (or, in the title, the large name at its start) from the block below it."""

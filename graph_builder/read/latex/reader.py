@@ -64,7 +64,7 @@ def interpret(tokens: Sequence[Token], budget: Budget, macros: Macros | None = N
     Args:
         tokens: the LaTeX.
         budget: the work that it may take.
-        macros: those that are known before; new ones are added.
+        macros: those defined so far; new ones are added.
     """
     tex = Interpreter(tokens, budget, _LANGUAGE, macros)
     tex.run_all()

@@ -319,7 +319,7 @@ def _is_centred(line: Line) -> bool:
 
 
 def running_size(lines: Sequence[Line], sizes: Mapping[float, int], body: float) -> float:
-    """Return the largest size of running text: a vita may set its entries in one, and what it tells of them smaller.
+    """Return the largest size of running text: a vita may set its entries in it and their descriptions smaller.
 
     *sizes* counts the characters of each size, and *body* is the one that most of them have.
     """

@@ -45,7 +45,7 @@ def _right_edge(lines: Sequence[Line]) -> float:
     need = max(2, len(lines) // 12)
     left = min(line.left for line in lines)
     flush = max(4, len(lines) // 4)
-    for right in rights:  # justified text, of which a line or two may stick out
+    for right in rights:  # justified text; a line or two may stick out
         if sum(1 for other in rights if abs(right - other) < 1.0) >= flush:
             return right
     for right in rights:

@@ -169,7 +169,7 @@ def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tupl
 # -- lines that an editor broke for their length: they run on in the next line
 
 _NARROWEST, _WIDEST = 58, 104  # columns at which editors and mail programs break lines
-_LEAST = 4  # lines that end near the margin, below which nothing tells that there is one
+_LEAST = 4  # lines that end near the margin, too few below that to show a margin
 _SLACK = 3
 _LIST = 45
 _SEPARATOR = re.compile(r"[,;]\s[^,;]+[,;]\s")

@@ -1,6 +1,6 @@
-"""Files of records: catalogues' works, people, organisations and venues become ``Record`` nouns, one at a time.
+"""Files of records: works, people, organisations and venues of catalogues become ``Record`` values, one at a time.
 
-The interface, for whoever carries records on:
+The interface:
 
 - ``read_records(path, source)`` yields ``Record`` and ``Problem`` values lazily from a file, packed (``.gz``, ``.zst``,
   ``.zip``) or not. Nothing of the file is held beyond one batch (about 1 MB; one record of at most ``MAX_RECORD``). A

@@ -1,4 +1,4 @@
-"""ACL Anthology XML: volumes of papers, with the ids of people where the Anthology tells namesakes apart."""
+"""ACL Anthology XML: volumes of papers, with the ids that the Anthology gives to namesakes."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _AGE = re.compile(r"(?:^|/)(\d\d)(?:0[1-9]|1[0-2])")
 
 
 def arxiv_json(source: Source) -> Iterator[Record]:
-    """Yield the papers of a file of JSON lines as Kaggle has them."""
+    """Yield the papers of a file of JSON lines in the form that Kaggle publishes."""
     for where, record in json_objects(source):
         identifiers = arxiv(record.get("id"))
         title = clean(record.get("title"))
@@ -140,7 +140,7 @@ def people_in(authors: str) -> Iterator[Person]:
 
 
 def _year_in(identifier: str) -> str:
-    """Return the year that an identifier tells: ``math/0306266`` is of 2003."""
+    """Return the year in an identifier: ``math/0306266`` is of 2003."""
     found = _AGE.search(identifier)
     if not found:
         return ""

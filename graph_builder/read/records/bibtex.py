@@ -31,7 +31,7 @@ _WHOLE = re.compile(r"\{[^{}]*\}$")
 
 
 def bibtex(source: Source) -> Iterator[Record]:
-    """Yield the works of a bibliography; what an entry lacks, the entry that it refers to (``crossref``) tells."""
+    """Yield the works of a bibliography; missing fields come from the entry that ``crossref`` names."""
     volumes: dict[str, _Entry] = {}
     waiting: list[_Entry] = []
     for entry in _entries(source):

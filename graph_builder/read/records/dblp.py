@@ -26,7 +26,7 @@ _TAGS = (
     "www",
     "person",
 )
-_NUMBER = re.compile(r"\s\d{4}$")
+_NUMBER = re.compile(r"\s0\d{3}$")
 _STREAM = re.compile(r"(conf|journals|series|books)/[^/\s]{1,40}(?=/)")
 _PID = re.compile(r"homepages/(.{1,60})$")
 _PREPRINTS = ("CoRR",)
@@ -80,10 +80,10 @@ def arxiv_volume(volume: str) -> tuple[Identifier, ...]:
 
 
 def without_number(name: str) -> str:
-    """Return a name without the number by which dblp tells namesakes apart.
+    """Return a name without the number that dblp gives to namesakes.
 
-    >>> without_number("Wei Wang 0001")
-    'Wei Wang'
+    >>> without_number("Wei Wang 0001"), without_number("Orwell's 1984")
+    ('Wei Wang', "Orwell's 1984")
     """
     return _NUMBER.sub("", name)
 

@@ -30,7 +30,7 @@ _ADDRESS = "https://openalex.org/"
 
 
 def openalex(source: Source) -> Iterator[Record]:
-    """Yield the records of OpenAlex: which kind each is, the letter of its key tells."""
+    """Yield the records of OpenAlex; the first letter of a key gives the kind."""
     for where, record in json_objects(source):
         key = _KEY.match(str(record.get("id") or ""))
         name = clean(record.get("display_name")) or clean(record.get("title"))

@@ -247,7 +247,7 @@ _SHORT = 3
 
 
 def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
-    """Tell whether no address speaks against being its author's: none names another author and not the one it is at.
+    """Tell whether the addresses can be in the order of the authors: none names another author and not its own.
 
     Authors change their order after a paper was submitted, and what was listed beside them stays as it was: so it
     shows in one of nine papers of the lists that give addresses. Only those in which names stand can tell.
@@ -272,7 +272,7 @@ def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
 
 
 def _address_forms(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Return how addresses write a name, and the words of it that show that an address may be its bearer's."""
+    """Return the forms of a name in addresses, and the words that show that an address may be that person's."""
     words = [word for word in slug_of(name).split("-") if word]
     if not words:
         return frozenset(), ()

@@ -16,7 +16,7 @@ _SCHEMES = {"wikidata": "wikidata", "grid": "grid", "isni": "isni"}
 def ror_records(source: Source) -> Iterator[Record]:
     """Yield the organisations of a dump of ROR or an answer of its API.
 
-    Parents are given as they stand: where they lead in a circle, whoever puts them together has to leave them out.
+    Parents are given as they stand, circles included: the caller breaks those.
     """
     for where, record in json_objects(source):
         ident = ror(record.get("id"))

@@ -33,7 +33,7 @@ class Source:
     """A stream of records with the name of its source, and the problems met in it so far.
 
     *name* is the source's id; *file_name* the name of the file without a suffix for packing, for the formats in which
-    only it tells venue and year; *mapping* the text of a mapping that lies beside the file.
+    only it gives venue and year; *mapping* the text of a mapping that lies beside the file.
 
     >>> import io
     >>> source = Source("lists/a.bib", "a.bib", io.BytesIO(b""))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ import pyoxigraph as ox
 
 from graph_builder.model import EntityKind, Identifier, Named, Profile, ReadError, Record, Work
 from graph_builder.read.records import records_in
+from graph_builder.read.records.dblp import without_number
 from graph_builder.read.records.opening import streams
 from graph_builder.read.services.client import ServiceClient
 from graph_builder.read.services.wanted import title_key
@@ -43,9 +43,8 @@ _ROWS = 10_000
 """Rows that are asked for at once: as many as Virtuoso gives by its usual settings before it cuts off unasked."""
 _MOST = 200
 """Statements on one candidate that are looked at: some nodes have a million."""
-_NUMBER = re.compile(r" 0\d{3}$")
 _LONG = 6
-"""Letters and digits from which a name may stand for somebody; shorter ones are borne by too many."""
+"""Letters and digits from which a name may stand for somebody; too many people share shorter ones."""
 
 
 @dataclass(slots=True)
@@ -119,7 +118,7 @@ def _of_record(record: Record, target: str, wanted: Collection[str]) -> Iterator
 def _of_statements(
     read: Callable[[], Iterator[Statement]], target: str, wanted: Collection[str]
 ) -> Iterator[Candidate]:
-    """Read a dump three times: who bears a wanted name, what is said of these, and the names of what they lead to."""
+    """Read a dump three times: the things with a wanted name, their statements, and the names of what they lead to."""
     found: dict[str, Candidate] = {}
     for subject, term, value in read():
         if term in _NAMES and isinstance(value, ox.Literal) and title_key(without_number(value.value)) in wanted:
@@ -185,21 +184,12 @@ def add_statement(one: Candidate, term: str, value: object) -> None:
         one.identifiers.update(_identifier(s, text.partition(mark)[2]) for s, mark in _SCHEMES if mark in text)
 
 
-def without_number(name: str) -> str:
-    """Return a name without the number by which dblp tells namesakes apart.
-
-    >>> without_number("Wei Wang 0009"), without_number("Orwell's 1984")
-    ('Wei Wang', "Orwell's 1984")
-    """
-    return _NUMBER.sub("", name)
-
-
 def _identifier(scheme: str, value: str) -> Identifier:
     return Identifier(scheme, value.lower() if scheme == "doi" else value)
 
 
 def from_endpoint(client: ServiceClient, target: str, names: Iterable[str]) -> Iterator[Candidate]:
-    """Yield the candidates of a SPARQL endpoint that bear one of *names*, a batch of names a query.
+    """Yield the candidates of a SPARQL endpoint with one of *names*, a batch of names a query.
 
     Raises:
         ReadError: the endpoint gives no answer.
@@ -212,7 +202,7 @@ def from_endpoint(client: ServiceClient, target: str, names: Iterable[str]) -> I
 def _asked(client: ServiceClient, target: str, names: list[str]) -> Iterator[Candidate]:
     """Yield the candidates of a batch of names, asked in halves where the endpoint has more than it may answer.
 
-    Of a single name with so many statements nothing is taken: who else bears it would not be known.
+    Of a single name with so many statements nothing is taken: others with that name could be missing.
     """
     rows = list(_rows(client, _query(names)))
     if len(rows) >= _ROWS:

@@ -72,11 +72,11 @@ class ServiceClient:
     Args:
         name: the service's, for messages and the memory.
         base: its address; http or https.
-        memory: the folder in which answers are kept.
+        memory: the folder that stores answers.
         rate: requests a second at most.
         mailto: an address of the user that services want for politeness; sent as the service likes it.
         key: the user's key for the service, sent to it alone.
-        key_header: the header that bears the key; if empty, the parameter ``api_key`` does.
+        key_header: the header for the key; if empty, the parameter ``api_key`` does.
         days: how long an answer is remembered.
         tries: how often a request is sent while the service is busy, slow or breaks off.
         timeout: seconds for one request.

@@ -58,9 +58,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service: its name, its address, requests a second that it bears, and what it is asked for.
+    """A service: its name, its address, how many requests a second it allows, and its requests.
 
-    *key_header* is the header that bears a user's key; without one, the parameter ``api_key`` does.
+    *key_header* is the header for a user's key; without one, the parameter ``api_key`` does.
     """
 
     name: str

@@ -59,7 +59,7 @@ def is_work(wanted: WantedWork, found: Work) -> bool:
     """Tell whether a record is the work that was wanted.
 
     It is if they share an identifier; else their titles must agree, their years be near each other, and, where both
-    name authors, they must share a name: short titles are borne by many works.
+    name authors, they must share a name: many works share a short title.
 
     >>> wanted = WantedWork("Notes on Engines", ("Ada Lovelace",), "1843")
     >>> from graph_builder.model import Person

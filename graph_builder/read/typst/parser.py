@@ -244,7 +244,7 @@ class _Parser(Scanner):
         return Loop(over) if word == "for" else NOTHING
 
     def expression(self, *, lines: bool) -> Value:
-        """Return the expression that begins here; *lines* tells whether it goes on over line breaks."""
+        """Return the expression that begins here; with *lines* it goes on over line breaks."""
         if self.is_deep:
             return NOTHING
         self.depth += 1

@@ -15,8 +15,8 @@ class Event:
     """Something that happens in markup, in reading order.
 
     *kind* is "text", "space", "break", "par" (an empty line), "strong", "emph" or "raw" (a mark begins or ends),
-    "heading", "item", "end" (of a heading or item), or "value" (an expression behind ``#``). *alone* tells that a
-    value has a line of its own.
+    "heading", "item", "end" (of a heading or item), or "value" (an expression behind ``#``). *alone*: the value
+    has a line of its own.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class Name:
 class Argument:
     """A value given to a function or held by an array or dictionary, with its key if it has one.
 
-    *behind* tells that it is a block of markup behind the parentheses.
+    *behind*: it is a block of markup behind the parentheses.
     """
 
     value: Value
@@ -104,7 +104,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function that the file defines; *heads* tells that what it makes is a heading."""
+    """A function that the file defines; *heads*: it makes a heading."""
 
     body: Value
     heads: bool = False
