@@ -82,9 +82,12 @@ def cite(reader: Reader, *things: str, most: int = 2) -> list[Answer]:
     """Return evidence for what ties some things: the facts of both, or one fact of each about the same third thing."""
     facts: dict[str, None] = {}
     for one, other in combinations(dict.fromkeys(things), 2):
-        ours, theirs = reader.facts_of(one, _SEEN), reader.facts_of(other, _SEEN)
-        shared = [fact.iri for fact in ours if other in _things_of(fact)]
-        shared = shared or [fact.iri for fact in theirs if one in _things_of(fact)] or _met(ours, theirs)
+        # Those of the other first: of the thing that a page is about there may be many.
+        theirs = reader.facts_of(other, _SEEN)
+        shared = [fact.iri for fact in theirs if one in _things_of(fact)]
+        if not shared:
+            ours = reader.facts_of(one, _SEEN)
+            shared = [fact.iri for fact in ours if other in _things_of(fact)] or _met(ours, theirs)
         facts |= dict.fromkeys(shared)
         if len(facts) >= most:
             break
