@@ -94,11 +94,6 @@ class Macros:
         if name:
             self.commands[name] = Macro(sum(c in "mosO" for c in spec), tuple(body), spec=spec)
 
-    def _document_environment(self, stream: Stream) -> None:
-        name, spec = written(stream.argument()), _spec(stream.argument())
-        begin, end = stream.argument(), stream.argument()
-        self.environments[name] = Macro(sum(c in "mosO" for c in spec), tuple(begin), spec=spec, end=tuple(end))
-
     def _newif(self, stream: Stream) -> None:
         token = stream.next()
         if token is not None and token.kind == "command":
@@ -148,7 +143,6 @@ DEFINERS: dict[str, Callable[[Macros, Stream], None]] = {
         ("NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "ProvideDocumentCommand"),
         Macros._document_command,
     ),
-    "NewDocumentEnvironment": Macros._document_environment,
     "newif": Macros._newif, "newlist": Macros._newlist,
 }  # fmt: skip
 """The commands that define macros, and what reads the definition behind each."""

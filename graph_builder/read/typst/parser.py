@@ -33,8 +33,45 @@ _LANGUAGE = re.compile(r"\w*\n?")
 _DEEPEST = 40  # brackets and expressions inside each other; those inside are signs like others
 
 
-class Scanner:
-    """A text with the place up to which it is read."""
+def _character(digits: str) -> str:
+    """Return the character of a hexadecimal number."""
+    number = int(digits, 16)
+    return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
+
+
+# -- code
+
+_SPACE = re.compile(r"(?:\s+|//[^\n]*)+")
+_BEGINS_SPACE = " \t\r\n/"
+_INLINE_SPACE = re.compile(r"(?:[ \t]+|//[^\n]*)+")
+_NAME = re.compile(r"[^\W\d][\w-]*")
+_FIELD = re.compile(r"\.([^\W\d][\w-]*)")
+_KEY = re.compile(r"(?:([^\W\d][\w-]{0,80})|\"([^\"\n]{0,80})\")\s{0,80}:")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:[a-z]{1,4}|%)?")
+_STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"?', re.S)
+_STRING_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|(.))", re.S)
+_OPERATOR = re.compile(r"=>|[=!<>]=|[-+*/]=|[=<>+*/-]|(?:and|or|in|not in)\b")
+_REST_OF_LINE = re.compile(r"[^\n]*")
+_ELSE = re.compile(r"\s{0,80}else\b")
+_IN = re.compile(r"\s{0,80}in\b\s*")
+_HEADS = re.compile(r"\bheading\(|[\[\n][ \t]*=+ *#")
+_LITERALS = frozenset("none auto true false break continue".split())
+_UNARY = re.compile(r"(?:(?:[-+]|not\b|\.\.)\s*)+")
+_COLON = re.compile(r"[ \t]{0,80}:[ \t]*")
+_CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def parse_typst(text: str) -> Content:
+    """Return the tree of a Typst file.
+
+    >>> [event.kind for event in parse_typst("= Vita\\nI am *Ada*.").events]
+    ['heading', 'text', 'end', 'space', 'text', 'strong', 'text', 'strong', 'text']
+    """
+    return _Parser(text).markup()
+
+
+class _Parser:
+    """A text with the place up to which it is read: values of code, with the markup inside them."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -75,47 +112,6 @@ class Scanner:
         if len(ticks) > 2 and (named := _LANGUAGE.match(self.text, start, end)):
             start = named.end()
         return self.text[start:end]
-
-
-def _character(digits: str) -> str:
-    """Return the character of a hexadecimal number."""
-    number = int(digits, 16)
-    return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
-
-
-# -- code
-
-_SPACE = re.compile(r"(?:\s+|//[^\n]*)+")
-_BEGINS_SPACE = " \t\r\n/"
-_INLINE_SPACE = re.compile(r"(?:[ \t]+|//[^\n]*)+")
-_NAME = re.compile(r"[^\W\d][\w-]*")
-_FIELD = re.compile(r"\.([^\W\d][\w-]*)")
-_KEY = re.compile(r"(?:([^\W\d][\w-]{0,80})|\"([^\"\n]{0,80})\")\s{0,80}:")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:[a-z]{1,4}|%)?")
-_STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"?', re.S)
-_STRING_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|(.))", re.S)
-_OPERATOR = re.compile(r"=>|[=!<>]=|[-+*/]=|[=<>+*/-]|(?:and|or|in|not in)\b")
-_REST_OF_LINE = re.compile(r"[^\n]*")
-_ELSE = re.compile(r"\s{0,80}else\b")
-_IN = re.compile(r"\s{0,80}in\b\s*")
-_HEADS = re.compile(r"\bheading\(|[\[\n][ \t]*=+ *#")
-_LITERALS = frozenset("none auto true false break continue".split())
-_UNARY = re.compile(r"(?:(?:[-+]|not\b|\.\.)\s*)+")
-_COLON = re.compile(r"[ \t]{0,80}:[ \t]*")
-_CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
-
-
-def parse_typst(text: str) -> Content:
-    """Return the tree of a Typst file.
-
-    >>> [event.kind for event in parse_typst("= Vita\\nI am *Ada*.").events]
-    ['heading', 'text', 'end', 'space', 'text', 'strong', 'text', 'strong', 'text']
-    """
-    return _Parser(text).markup()
-
-
-class _Parser(Scanner):
-    """Values of code, with the markup inside them."""
 
     def markup(self) -> Content:
         """Return the markup up to the bracket that closes it, or to the end."""
