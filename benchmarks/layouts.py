@@ -15,7 +15,7 @@ from pathlib import Path
 
 from graph_builder.read import is_readable, read_file
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
 from relayout import LAYOUTS, relayout
 
 _DATA = frozenset((".yml", ".yaml", ".json"))

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 from pathlib import Path
 
 import networkx as nx
@@ -89,8 +88,6 @@ def test_control_characters_are_removed(name: str) -> None:
     assert READERS[name](io.BytesIO(target.getvalue())).nodes["http://e/a"]["label"] == "AB"
 
 
-VARIABLE = "GRAPH_BUILDER_GEXF_SCHEMA"
-OFFICIAL = os.environ.get(VARIABLE, "")
 GEXF = etree.RelaxNG(etree.parse(Path(__file__).parent / "gexf.rng"))
 
 
@@ -123,18 +120,6 @@ def test_the_grammar_of_gexf_refuses_what_is_none(toy: ox.Store, right: str, wro
         "</attvalues>", "</values>" if "values" in wrong else "</attvalues>", 1
     )
     assert not GEXF.validate(etree.fromstring(spoilt.encode()))
-
-
-@pytest.mark.skipif(
-    not OFFICIAL,
-    reason=f"{VARIABLE} names no schema of gexf.net (.rng or .xsd), which is under CC BY and not kept here",
-)
-@pytest.mark.parametrize("world", ["toy", "awkward"])
-def test_gexf_is_valid_by_the_official_schema(world: str, request: pytest.FixtureRequest) -> None:
-    schema = etree.RelaxNG if OFFICIAL.endswith(".rng") else etree.XMLSchema
-    target = io.BytesIO()
-    write_graph(request.getfixturevalue(world), target, "gexf")
-    schema(etree.parse(OFFICIAL)).assertValid(etree.fromstring(target.getvalue()))
 
 
 def test_gexf_plays_careers(toy: ox.Store) -> None:

@@ -120,7 +120,7 @@ class Sources(RuleBasedStateMachine):
                 assert found.facts(record.id) == wanted.facts(record.id)
 
 
-Sources.TestCase.settings = settings(max_examples=25, stateful_step_count=10)
+Sources.TestCase.settings = settings(max_examples=12, stateful_step_count=10)
 TestToyStages = Sources.TestCase
 
 
@@ -134,5 +134,5 @@ class RealSources(Sources):
         return replace(default_stages(), resolving=resolving)
 
 
-RealSources.TestCase.settings = settings(max_examples=8, stateful_step_count=8)
+RealSources.TestCase.settings = settings(max_examples=6, stateful_step_count=8)
 TestRealStages = RealSources.TestCase

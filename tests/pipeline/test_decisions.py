@@ -357,5 +357,5 @@ class ResolutionResult(Sources):
             shutil.copy(decisions_path(self.kg), clean)
 
 
-ResolutionResult.TestCase.settings = settings(max_examples=20, stateful_step_count=12)
+ResolutionResult.TestCase.settings = settings(max_examples=10, stateful_step_count=12)
 TestDecided = ResolutionResult.TestCase

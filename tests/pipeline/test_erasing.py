@@ -52,13 +52,20 @@ MIRA = """# Mira Holt
 OTTO = "# Otto Brandt\n\n## Experience\n\n- Engineer, Acme Robotics, 2018 - 2020\n"
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "cvs").mkdir()
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, tagger_on: None) -> Path:
+    folder = tmp_path_factory.mktemp("erasing")
+    (folder / "cvs").mkdir()
     for name, text in (("a.md", ADA), ("mira.md", MIRA), ("otto.md", OTTO)):
-        (tmp_path / "cvs" / name).write_text(text, "utf-8")
-    graph_builder.build(["cvs"], "kg", workers=0)
+        (folder / "cvs" / name).write_text(text, "utf-8")
+    graph_builder.build([folder / "cvs"], folder / "kg", workers=0)
+    return folder
+
+
+@pytest.fixture
+def folder(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Go into a folder with a store of one's own and its documents, and return it."""
+    monkeypatch.chdir(shutil.copytree(built, tmp_path, dirs_exist_ok=True))
     return tmp_path
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
-import signal
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from deadly import Killer, killing
 from toy_stages import stages
 
 from graph_builder.pipeline import build, forget, wipe
@@ -19,7 +18,6 @@ from graph_builder.serve.update import update
 from graph_builder.store import ErasureSettings, Store, draft, holds_forgotten
 from graph_builder.store.layout import NOTHING_REMOVED
 
-HERE = Path(__file__).resolve().parent
 EVE = "Eve Evesdaughter Winterbottom works at Secret Society of Weavers\nEve works at Loom\n"
 EVE_BEFORE = "Eve Evesdaughter Winterbottom works at Whispering Weavers of Old\n"
 WORDS = [b"Evesdaughter", b"Secret Society", b"Whispering", b"Eve\n", b"eve.md", b"Loom"]
@@ -28,16 +26,6 @@ WORDS = [b"Evesdaughter", b"Secret Society", b"Whispering", b"Eve\n", b"eve.md",
 The database compresses its files. Of these words it keeps the letters: each shares none of its parts with other text.
 """
 
-VICTIM = """
-import sys
-sys.path.insert(0, {here!r})
-from deadly import arm
-from toy_stages import stages
-from graph_builder.pipeline import forget, wipe
-from graph_builder.store import ErasureSettings
-arm({point!r}, {count}, before={before})
-{act}
-"""
 FORGET = "forget({kg!r}, 'eve.md', stages=stages())"
 LATER = "forget({kg!r}, 'eve.md', stages=stages(), erasing=ErasureSettings(later=True))"
 WIPE = "wipe({kg!r})"
@@ -219,17 +207,17 @@ def test_a_reader_keeps_what_it_holds(kg: Path) -> None:
     assert left(kg) == []
 
 
-def killed(kg: Path, act: str, point: str, count: int, before: bool) -> None:
-    program = VICTIM.format(here=str(HERE), point=point, count=count, before=before, act=act.format(kg=str(kg)))
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
-    assert done.returncode == -signal.SIGKILL, done.stderr
+@pytest.fixture(scope="module")
+def kill() -> Iterator[Killer]:
+    with killing() as found:
+        yield found
 
 
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize(("point", "count"), POINTS)
-def test_killed_while_forgetting(kg: Path, point: str, count: int, before: bool) -> None:
+def test_killed_while_forgetting(kg: Path, kill: Killer, point: str, count: int, before: bool) -> None:
     old = quads(kg)
-    killed(kg, FORGET, point, count, before)
+    kill(FORGET.format(kg=str(kg)), point, count, before=before)
     now = quads(kg)
     if any("Winterbottom" in quad for quad in now):
         assert now == old
@@ -243,9 +231,9 @@ def test_killed_while_forgetting(kg: Path, point: str, count: int, before: bool)
 
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize(("point", "count"), POINTS[-3:])
-def test_killed_before_all_is_wiped(kg: Path, point: str, count: int, before: bool) -> None:
+def test_killed_before_all_is_wiped(kg: Path, kill: Killer, point: str, count: int, before: bool) -> None:
     old = quads(kg)
-    killed(kg, LATER, point, count, before)
+    kill(LATER.format(kg=str(kg)), point, count, before=before)
     now = quads(kg)
     if now == old:
         forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
@@ -258,9 +246,9 @@ def test_killed_before_all_is_wiped(kg: Path, point: str, count: int, before: bo
 
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize(("point", "count"), POINTS)
-def test_killed_while_wiping(kg: Path, point: str, count: int, before: bool) -> None:
+def test_killed_while_wiping(kg: Path, kill: Killer, point: str, count: int, before: bool) -> None:
     forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
-    killed(kg, WIPE, point, count, before)
+    kill(WIPE.format(kg=str(kg)), point, count, before=before)
     assert quads(kg) == clean(kg)
     assert holds_forgotten(kg) == bool(left(kg))
     wipe(kg)

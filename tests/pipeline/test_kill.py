@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from deadly import Killer, killing
 from toy_stages import stages
 
 from graph_builder.model import StoreError
@@ -19,16 +20,7 @@ from graph_builder.store import Store
 
 HERE = Path(__file__).resolve().parent
 
-# Runs a build that kills itself just before or after the n-th call of a function, as a power cut would.
-VICTIM = """
-import sys
-sys.path.insert(0, {here!r})
-from deadly import arm
-from toy_stages import stages
-from graph_builder.pipeline import build
-arm({point!r}, {count}, before={before})
-build([{cvs!r}], {kg!r}, stages=stages(), workers={workers})
-"""
+BUILD = "build([{cvs!r}], {kg!r}, stages=stages(), workers=0)"
 
 POINTS = [
     ("graph_builder.store.objects:Objects.put_soon", 1),
@@ -78,6 +70,22 @@ def clean(tmp_path: Path, name: str, text: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
+def kill() -> Iterator[Killer]:
+    with killing() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with three documents and their store, which has a snapshot before the last one to clear away."""
+    folder = tmp_path_factory.mktemp("built")
+    for text in ("Eve0", "Eve1", "Ada"):
+        write(folder / "cvs", text)
+        build([folder / "cvs"], folder / "kg", stages=stages(), workers=0)
+    return folder
+
+
+@pytest.fixture(scope="module")
 def clean_graphs(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str]]:
     folder = tmp_path_factory.mktemp("clean")
     return clean(folder, "old", "Ada"), clean(folder, "new", "Bob")
@@ -86,20 +94,19 @@ def clean_graphs(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], l
 @pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
 @pytest.mark.parametrize(("point", "count"), POINTS, ids=lambda value: str(value).rpartition(":")[2])
 def test_killed_at(
-    tmp_path: Path, clean_graphs: tuple[list[str], list[str]], point: str, count: int, before: bool
+    tmp_path: Path,
+    built: Path,
+    clean_graphs: tuple[list[str], list[str]],
+    kill: Killer,
+    point: str,
+    count: int,
+    before: bool,
 ) -> None:
+    shutil.copytree(built, tmp_path, dirs_exist_ok=True)
     cvs, kg = tmp_path / "cvs", tmp_path / "kg"
     old, new = clean_graphs
-    for _ in range(2):  # so that there is a snapshot before the last one to clear away
-        write(cvs, f"Eve{_}")
-        build([cvs], kg, stages=stages(), workers=0)
-    write(cvs, "Ada")
-    build([cvs], kg, stages=stages(), workers=0)
     write(cvs, "Bob")
-    script = VICTIM.format(here=str(HERE), point=point, count=count, before=before, cvs=str(cvs), kg=str(kg), workers=0)
-    victim = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
-    assert victim.returncode == -signal.SIGKILL, victim.stderr.decode()
-
+    kill(BUILD.format(cvs=str(cvs), kg=str(kg)), point, count, before=before)
     assert quads(kg) == (new if (point, count, before) in PUBLISHED else old)
     assert [Store.open(kg).document(r.id).text[:3] for r in Store.open(kg).sources()] in (["Ada"] * 3, ["Bob"] * 3)
     build([cvs], kg, stages=stages(), workers=0)
@@ -108,19 +115,10 @@ def test_killed_at(
     assert not list(kg.rglob("*.part"))
 
 
-def test_a_first_build_that_is_killed_says_so_and_can_be_repeated(tmp_path: Path) -> None:
+def test_a_first_build_that_is_killed_says_so_and_can_be_repeated(tmp_path: Path, kill: Killer) -> None:
     cvs, kg = tmp_path / "cvs", tmp_path / "kg"
     write(cvs, "Ada")
-    script = VICTIM.format(
-        here=str(HERE),
-        point="graph_builder.store.draft:Draft.load",
-        count=1,
-        before=False,
-        cvs=str(cvs),
-        kg=str(kg),
-        workers=0,
-    )
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == -signal.SIGKILL
+    kill(BUILD.format(cvs=str(cvs), kg=str(kg)), "graph_builder.store.draft:Draft.load", 1, before=False)
     with pytest.raises(StoreError, match="has no complete graph yet; run graph-builder build again"):
         Store.open(kg)
     assert build([cvs], kg, stages=stages()).added == 3
@@ -131,8 +129,10 @@ def test_workers_of_a_killed_build_end_and_do_not_hold_its_lock(tmp_path: Path, 
     cvs, kg = tmp_path / "cvs", tmp_path / "kg"
     write(cvs, "Ada")
     (cvs / "bad.md").write_text(text)
-    script = VICTIM.format(here=str(HERE), point="os:nice", count=1, before=True, cvs=str(cvs), kg=str(kg), workers=2)
-    victim = subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
+    script = "from graph_builder.pipeline import build; from toy_stages import stages; "
+    script += f"build([{str(cvs)!r}], {str(kg)!r}, stages=stages(), workers=2)"
+    path = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])}
+    victim = subprocess.Popen([sys.executable, "-c", script], start_new_session=True, env=path)
     wait_until(lambda: len(list(kg.rglob("objects/*/*.gz"))) == 6)
     victim.kill()
     victim.wait()

@@ -46,8 +46,8 @@ def cv(tmp_path: Path) -> Path:
     return path
 
 
-def run(cv: Path, url: str, key: str = "", **options: object) -> BuildReport:
-    llm = LanguageModel(url, "toy-1", key, timeout=2.0)
+def run(cv: Path, url: str, key: str = "", timeout: float = 20.0, **options: object) -> BuildReport:
+    llm = LanguageModel(url, "toy-1", key, timeout=timeout)
     return build([cv], cv.parent.parent / "kg", llm=llm, workers=0, **options)  # type: ignore[arg-type]
 
 
@@ -93,7 +93,7 @@ BAD = {
     "no completion": [Reply(b'{"hello": 1}')],
     "not JSON at all": [Reply(b"<html>gateway</html>")],
     "refused": [Reply(b'{"error": {"message": "bad key"}}', status=401)],
-    "late": [Reply(b"{}", wait=3)],
+    "late": [Reply(b"{}", wait=1)],
     "huge": [Reply(b" " * 5_000_000)],
     "too many asks for patience": [Reply(status=429, headers={"Retry-After": "9999"})],
 }
@@ -102,7 +102,7 @@ BAD = {
 @pytest.mark.parametrize("replies", BAD.values(), ids=BAD)
 def test_a_failing_endpoint_loses_no_document(cv: Path, replies: list[Reply]) -> None:
     with serving(*replies) as server:
-        report = run(cv, server.url, time_limit=5.0)
+        report = run(cv, server.url, timeout=0.5 if replies[0].wait else 20.0, time_limit=5.0)
     (problem,) = report.problems
     assert problem.source == "cvs/mira.md"
     assert "the language model" in problem.what

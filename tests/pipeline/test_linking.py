@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
+import shutil
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,11 +14,11 @@ from click.testing import CliRunner
 import graph_builder
 from graph_builder.cli import app
 from graph_builder.graph import validate
-from graph_builder.pipeline import forget_person
+from graph_builder.pipeline import forget_person, linking
 from graph_builder.pipeline.linking import LinkError, link
-from graph_builder.read.services import candidates
+from graph_builder.read.services import ServiceClient, candidates
 from graph_builder.store import Store
-from tests.services_server import TITLE, openalex_work
+from tests.services_server import TITLE
 from tests.web_server import Answer, site
 
 pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
@@ -49,10 +50,19 @@ wd:Q9 rdfs:label "Brackwater Labs"@en .
 """
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, tagger_on: None) -> Path:
+    folder = tmp_path_factory.mktemp("linking")
+    (folder / "cvs").mkdir()
+    (folder / "cvs" / "orla.md").write_text(CV, "utf-8")
+    graph_builder.build([folder / "cvs"], folder / "kg", workers=0)
+    return folder
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Path:
-    (tmp_path / "orla.md").write_text(CV, "utf-8")
-    graph_builder.build([tmp_path / "orla.md"], tmp_path / "kg", workers=0)
+def store(built: Path, tmp_path: Path) -> Path:
+    """Return a store of one's own with its document beside it."""
+    shutil.copytree(built, tmp_path, dirs_exist_ok=True)
     return tmp_path / "kg"
 
 
@@ -104,6 +114,7 @@ def test_an_endpoint_that_cuts_off_is_asked_for_less(
 ) -> None:
     asked: list[int] = []
     whole = candidates._query
+    monkeypatch.setattr(linking, "ServiceClient", partial(ServiceClient, sleep=lambda seconds: None))
     monkeypatch.setattr(candidates, "_ROWS", rows)
     monkeypatch.setattr(candidates, "_query", lambda names: (asked.append(len(names)), whole(names))[1])
     with site(endpoint(WIKIDATA)) as server:  # type: ignore[arg-type]
@@ -112,21 +123,12 @@ def test_an_endpoint_that_cuts_off_is_asked_for_less(
     assert asked[0] > asked[1], "in halves"
 
 
-@pytest.mark.parametrize("packed", [False, True])
-def test_a_dump_gives_the_same(store: Path, tmp_path: Path, packed: bool) -> None:
-    dump = tmp_path / ("dump.ttl.gz" if packed else "dump.ttl")
-    dump.write_bytes(gzip.compress(WIKIDATA.encode()) if packed else WIKIDATA.encode())
+def test_a_dump_gives_the_same(store: Path, tmp_path: Path) -> None:
+    dump = tmp_path / "dump.ttl"
+    dump.write_text(WIKIDATA, "utf-8")
     done = CliRunner().invoke(app, ["link", "--store", str(store), "--to", "wikidata", "--dump", str(dump)])
     assert "2 exact, 2 close" in done.output
     assert found(store) == EXPECTED
-
-
-def test_records_of_openalex(store: Path, tmp_path: Path) -> None:
-    import json
-
-    (tmp_path / "works.jsonl").write_text(json.dumps(openalex_work(7, TITLE)) + "\n", "utf-8")
-    link(store, "openalex", dumps=[tmp_path / "works.jsonl"])
-    assert found(store) == {"W7": ("exactMatch", "0.98")}
 
 
 def test_links_merge_nothing_stay_while_builds_go_on_and_are_valid(store: Path, tmp_path: Path) -> None:
@@ -135,12 +137,12 @@ def test_links_merge_nothing_stay_while_builds_go_on_and_are_valid(store: Path, 
     link(store, "wikidata", dumps=[tmp_path / "dump.ttl"])
     link(store, "wikidata", dumps=[tmp_path / "dump.ttl"])
     assert graph_builder.open(store).query("profiles") == before
-    (tmp_path / "otto.md").write_text(OTTO, "utf-8")
-    graph_builder.build([tmp_path], store, workers=0)
+    (tmp_path / "cvs" / "otto.md").write_text(OTTO, "utf-8")
+    graph_builder.build([tmp_path / "cvs"], store, workers=0)
     assert found(store) == EXPECTED
     assert validate(Store.open(store).snapshot()) == []
     # What is said of a link is no fact of a source.
-    graph_builder.build([tmp_path / "orla.md", tmp_path / "otto.md"], tmp_path / "clean", workers=0)
+    graph_builder.build([tmp_path / "cvs"], tmp_path / "clean", workers=0)
     assert Store.open(store).manifest.totals == Store.open(tmp_path / "clean").manifest.totals
 
 
@@ -153,7 +155,7 @@ def test_links_of_an_erased_person_go(store: Path, tmp_path: Path) -> None:
     assert "Q1" not in found(store)
 
 
-def test_what_cannot_be_linked_is_told(store: Path) -> None:
+def test_a_catalogue_needs_a_name_and_an_endpoint_or_a_dump(store: Path) -> None:
     with pytest.raises(LinkError, match="known are"):
         link(store, "elsewhere")
     with pytest.raises(LinkError, match="--dump"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -86,13 +87,18 @@ WIKIDATA = ",\n".join(
 OPENALEX = "\n".join(map(json.dumps, [openalex_work(7, TITLE), openalex_work(8, "Clocks, Slower")]))
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, tagger_on: None) -> Path:
+    folder = tmp_path_factory.mktemp("dumps")
+    text = CV.replace("# Orla Quillfeather\n", f"# Orla Quillfeather\n\nORCID: {ORCID}\n")
+    (folder / "orla.md").write_text(text, "utf-8")
+    graph_builder.build([folder / "orla.md"], folder / "kg", workers=0)
+    return folder / "kg"
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Path:
-    (tmp_path / "orla.md").write_text(
-        CV.replace("# Orla Quillfeather\n", f"# Orla Quillfeather\n\nORCID: {ORCID}\n"), "utf-8"
-    )
-    graph_builder.build([tmp_path / "orla.md"], tmp_path / "kg", workers=0)
-    return tmp_path / "kg"
+def store(built: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(built, tmp_path / "kg"))
 
 
 CASES: dict[str, tuple[str, str, str, dict[str, tuple[str, float, str]]]] = {

@@ -63,6 +63,11 @@ CALLS = {
     "after a bracket": "SELECT * { ?a ?b ?c FILTER(5 > 4)CALL }",
     "in a filter": "SELECT * { ?a ?b ?c FILTER EXISTS { CALL } }",
     "after a variable and a dot": "SELECT * { ?a ?b ?c.CALL }",
+    "in a query of a query": "SELECT * { ?a ?b ?c OPTIONAL { { SELECT * { CALL } } } }",
+    "in what is taken away": "SELECT * { { ?a ?b ?c } MINUS { CALL } }",
+    "in a graph": "CONSTRUCT { ?s ?p ?o } { CALL GRAPH ?g { ?s ?p ?o } }",
+    "in a value": "SELECT ?x { ?a ?b ?c BIND(EXISTS { CALL } AS ?x) }",
+    "in a description": "DESCRIBE ?s { CALL }",
 }
 
 
@@ -103,6 +108,7 @@ def test_no_update_that_fetches_passes(listener: Listener, text: str) -> None:
         "PREFIX service: <x:> SELECT * { ?s service:a ?o }",
         "SELECT * { ?s ?p '\\u0041service\\n' }",
         "SELECT * { ?s ?p ?o FILTER(CONTAINS(?o, 'ſervice')) }",
+        "SELECT ?s { ?s <http://example.org/SERVICE> ?o } # SERVICE",
     ],
 )
 def test_the_word_alone_is_no_reason(text: str) -> None:

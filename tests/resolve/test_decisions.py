@@ -197,10 +197,6 @@ def test_merges_alone_make_connected_components(found: tuple[World, Identities],
 TWO = world([("a.md", "Ada Holt", 0), ("b.md", "Ada Holt", 0), ("b.md", "Cleo Marsh", 1), ("c.md", "A. Holt", 1)])
 
 
-def anchored(source: str, name: str) -> tuple[Anchor, ...]:
-    return (Anchor(source, name),)
-
-
 def decision(kind: DecisionKind, id_: str, one: Anchor, *other: Anchor, name: str = "") -> Decision:
     return Decision(kind, "Mo", "2026-01-31", "seen", id_, PERSON, (one,), other, name)
 

@@ -91,7 +91,7 @@ def in_order(entities: Any, links: Any) -> Identities:
     return Identities(tuple(by_key), tuple(by_mention))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(CHOSEN, st.lists(CHOSEN, min_size=1, max_size=3))
 def test_after_changes_all_is_as_if_resolved_at_once(start: dict[int, int], steps: list[dict[int, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

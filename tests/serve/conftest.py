@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,6 @@ import pytest
 from graph_builder.pipeline import build
 from graph_builder.store import edit
 from tests.serve.browser import Window, opened
-
-Serving = Callable[..., str]
 
 
 def make_store(path: Path, turtle: str, graph: str = "http://example.org/g") -> Path:

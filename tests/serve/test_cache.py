@@ -133,37 +133,3 @@ def test_a_request_that_comes_in_pieces_is_one(endpoint: str) -> None:
             received += connection.recv(1 << 16)
     assert received.count(b"HTTP/1.1 200 OK") == 7
     assert received.count(b'"Ada"') == 7
-
-
-def test_what_looks_like_a_request_inside_a_body_is_no_request(endpoint: str) -> None:
-    import socket
-
-    place = urlsplit(endpoint)
-    line = f"GET /sparql?{urlencode({'query': NAMES})} HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
-    head = f"POST /nowhere HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: {len(line)}\r\n\r\n".encode()
-    with socket.create_connection((place.hostname, place.port), timeout=20) as connection:
-        for piece in (line, line, head):
-            connection.sendall(piece)
-            time.sleep(0.2)
-        connection.sendall(line)
-        connection.settimeout(1)
-        received = b""
-        try:
-            while piece := connection.recv(1 << 16):
-                received += piece
-        except TimeoutError:
-            pass
-    assert received.count(b"HTTP/1.1 200 OK") == 2
-    assert received.count(b"HTTP/1.1 404") == 1
-
-
-def test_a_connection_that_asks_the_same_is_not_closed_while_it_asks(endpoint: str) -> None:
-    connection = http.client.HTTPConnection(urlsplit(endpoint).netloc, timeout=20)
-    connection.connect()
-    ours = connection.sock
-    for _ in range(8):
-        connection.request("GET", f"/sparql?{urlencode({'query': NAMES})}")
-        assert connection.getresponse().read()
-        time.sleep(0.8)
-    assert connection.sock is ours
-    connection.close()

@@ -96,44 +96,6 @@ def test_errors_are_told_each_to_whom_they_concern(crowded: Path) -> None:
         assert {status for status, _, _ in found[:2] + found[4:]} == {200}
 
 
-def test_a_store_that_is_gone_is_said_to_all(tmp_path: Path) -> None:
-    kg = make_store(tmp_path / "kg", "<http://example.org/a> <http://example.org/p> 1 .")
-    with server(kg) as address:
-        assert {status for status, _, _ in all_at_once(address, small(6, "before"))} == {200}
-        kg.rename(tmp_path / "elsewhere")
-        assert {status for status, _, _ in all_at_once(address, small(6, "after"))} == {503}
-
-
-def test_requests_on_one_connection_are_read_each_by_itself(endpoint: str) -> None:
-    place = urlsplit(endpoint)
-    head = f"Host: {place.netloc}\r\nAccept: text/csv\r\n\r\n"
-    text = urlencode({"query": "SELECT (?x + 1 AS ?y) { VALUES ?x { 41 } } # ü&=%"})
-    asked = [
-        (f"GET /sparql?{text} HTTP/1.1\r\n{head}", b"y\r\n42"),
-        (f"GET /sparql?{text}1 HTTP/1.1\r\n{head}", b"y\r\n42"),
-        (f"GET /sparql?{text}&default-graph-uri=http://none.example/ HTTP/1.1\r\n{head}", b"y\r\n42"),
-        (f"GET /sparql?query=%FF HTTP/1.1\r\n{head}", b"HTTP/1.1 400"),
-        (f"GET /sparql?query= HTTP/1.1\r\n{head}", b"HTTP/1.1 400"),
-        (f"GET /sparql?query=ASK+%7B%7D&query=ASK+%7B%7D HTTP/1.1\r\n{head}", b"HTTP/1.1 400"),
-        (f"GET /sparql?{text}2 HTTP/1.1\r\n{head}", b"y\r\n42"),
-        (f"GET /sparql?{text}3 HTTP/1.1\r\nHost: evil.example\r\nAccept: text/csv\r\n\r\n", b"HTTP/1.1 421"),
-    ]
-    with socket.create_connection((place.hostname or "", place.port or 0), timeout=20) as connection:
-        for request, expected in asked:
-            connection.sendall(request.encode())
-            got = b""
-            while b"\r\n\r\n" not in got or (expected.startswith(b"y") and expected not in got):
-                more = connection.recv(1 << 16)
-                assert more, (request, got)
-                got += more
-            assert expected in got, request
-            while b"content-length: " in got.lower():  # the rest of a refusal
-                length = int(got.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-                if len(got.split(b"\r\n\r\n", 1)[1]) >= length:
-                    break
-                got += connection.recv(1 << 16)
-
-
 def test_who_leaves_while_asking_is_no_trouble_to_others(crowded: Path) -> None:
     with server(crowded, "--timeout", "3") as address:
         place = urlsplit(address)

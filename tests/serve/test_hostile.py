@@ -119,9 +119,13 @@ def test_clients_that_drip_are_hung_up_on(tmp_path: Path) -> None:
             head = (
                 f"POST /sparql HTTP/1.1\r\n{host}Content-Type: application/sparql-query\r\nContent-Length: 900\r\n\r\n"
             )
-            for begun in ("", "GET /sparql", head + "ASK", whole + "GET /spa"):
-                with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=15) as connection:
+            with contextlib.ExitStack() as opened:
+                connections = []
+                for begun in ("", "GET /sparql", head + "ASK", whole + "GET /spa"):
+                    connection = socket.create_connection((parts.hostname or "", parts.port or 0), timeout=15)
+                    connections.append(opened.enter_context(connection))
                     connection.sendall(begun.encode())
+                for connection in connections:
                     with contextlib.suppress(ConnectionResetError):
                         while connection.recv(10_000):  # it times out if the server does not hang up
                             pass

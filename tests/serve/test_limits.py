@@ -213,13 +213,6 @@ def test_a_missing_store_and_a_taken_port_say_so(tmp_path: Path, endpoint: str, 
         assert what in done.stderr
 
 
-def test_a_graph_is_as_a_build_left_it(endpoint: str, store: Path) -> None:
-    address = endpoint.replace("/sparql", "/graphs")
-    content = requests.get(address, {"graph": "http://example.org/g"}, timeout=20).content
-    expected = {(q.subject, q.predicate, q.object) for q in ox.parse(TURTLE, format=ox.RdfFormat.TURTLE)}
-    assert {(q.subject, q.predicate, q.object) for q in ox.parse(content, format=ox.RdfFormat.TURTLE)} == expected
-
-
 def test_what_is_forgotten_while_the_server_runs_leaves_the_disk(tmp_path: Path) -> None:
     store = make_store(tmp_path / "kg", TURTLE)
     with server(store, "--workers", "3") as address:

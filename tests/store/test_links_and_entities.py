@@ -13,10 +13,7 @@ from hypothesis import strategies as st
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, StoreError
 from graph_builder.store import (
     changed_entities,
-    decode_facts,
     decode_links,
-    decode_some,
-    encode_facts,
     encode_lines,
     encode_links,
     entity_of,
@@ -137,17 +134,3 @@ def test_damage_is_an_error(tmp_path: Path) -> None:
             list(links_of("a.md", link_lines("a.md", data).values()))
         with pytest.raises(StoreError):
             entity_of(data)
-
-
-def test_some_facts_are_those_of_all() -> None:
-    from graph_builder.model import Claim, Evidence, Mention, Relation, SourceFacts, Span
-
-    said = [Evidence("a.md", Span(at, at + 1), "x") for at in range(3)]
-    mentions = [Mention("a.md", f"m{at}", EntityKind.PERSON, f"P{at}", said[at]) for at in range(3)]
-    claims = [Claim("a.md", Relation.PROFILE, {"person": f"m{at}"}, said[at]) for at in range(3)]
-    facts = SourceFacts("a.md", tuple(mentions), tuple(claims))
-    some = decode_some(encode_facts(facts), lambda _: [1], ["m2"])
-    assert some == SourceFacts("a.md", tuple(mentions[1:]), (claims[1],))
-    assert decode_facts(encode_facts(facts)) == facts
-    with pytest.raises(StoreError):
-        decode_some(b'["s",[],[[]]]\n[]', lambda _: [0], [])

@@ -70,7 +70,7 @@ def test_the_invented_world(store: ox.Store) -> None:
     compare(store)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(worlds())
 def test_random_worlds(graph: ox.Store) -> None:
     compare(graph)
@@ -98,7 +98,7 @@ def values_for(query: NamedQuery, graph: ox.Store) -> Iterator[dict[str, str]]:
         yield {"threshold": "0.95"}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(worlds())
 def test_named_queries_of_random_worlds(graph: ox.Store) -> None:
     """The first time, and again from what was kept."""
