@@ -20,7 +20,7 @@ CV = """# Mira Holt
 def graph(tmp_path_factory: pytest.TempPathFactory) -> graph_builder.Graph:
     folder = tmp_path_factory.mktemp("api")
     (folder / "mira.md").write_text(CV)
-    report = graph_builder.build([folder / "mira.md"], folder / "kg")
+    report = graph_builder.build([folder / "mira.md"], folder / "kg", workers=0)
     assert report.ok
     return graph_builder.open(folder / "kg")
 

@@ -81,7 +81,7 @@ def _built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cvs").mkdir()
     (folder / "cvs/mira.md").write_text(MIRA)
     (folder / "cvs/otto.md").write_text(OTTO)
-    build([folder / "cvs"], folder / "kg")
+    build([folder / "cvs"], folder / "kg", workers=0)
     return folder / "kg"
 
 
@@ -110,7 +110,7 @@ def test_problems_are_one_line_each_and_strict_counts_them(typed: Typist, strict
     Path("cvs/empty.md").write_text("")
     Path("cvs/broken.pdf").write_bytes(b"%PDF-1.7 nothing")
     Path("cvs/binary.txt").write_bytes(bytes(range(256)) * 50)
-    done = typed("build", "cvs", "nobody.md", "--store", "kg", *strict)
+    done = typed("build", "cvs", "nobody.md", "--store", "kg", "--workers", "0", *strict)
     assert done.status == status
     lines = done.err.splitlines()
     assert [line.split(":")[0] for line in lines] == ["problem"] * len(lines)
@@ -126,7 +126,7 @@ def test_a_build_of_nothing_readable_fails(typed: Typist) -> None:
 
 
 def test_forget_takes_a_source_and_its_facts_away(typed: Typist) -> None:
-    typed("build", "cvs", "--store", "kg")
+    typed("build", "cvs", "--store", "kg", "--workers", "0")
     assert "documents            1" in typed("forget", "--store", "kg", "otto.md").out
     assert "Otto" not in typed("query", "--store", "kg", "profiles").out
     assert typed("forget", "--store", "kg", "otto.md").err.startswith("error: kg has no source otto.md")
@@ -190,7 +190,7 @@ def test_an_error_is_one_clear_line(built: Typist, words: list[str], message: st
 
 
 def test_what_is_wiped_later_is_told_until_it_is_wiped(typed: Typist) -> None:
-    typed("build", "cvs", "--store", "kg")
+    typed("build", "cvs", "--store", "kg", "--workers", "0")
     assert "traces        left" in typed("forget", "--store", "kg", "otto.md", "--wipe-later").out
     assert "Otto" not in typed("query", "--store", "kg", "profiles").out
     assert "graph-builder wipe --store kg" in typed("doctor", "--store", "kg").out
@@ -295,7 +295,7 @@ def test_every_command_has_help_with_an_example(typed: Typist, name: str, comman
 
 def test_control_characters_do_not_reach_the_terminal(typed: Typist) -> None:
     Path("cvs/\x1b[31mred.md").write_text("")
-    done = typed("build", "cvs", "--store", "kg")
+    done = typed("build", "cvs", "--store", "kg", "--workers", "0")
     assert "red.md" in done.err
     assert "\x1b" not in done.err + done.out
 

@@ -77,7 +77,7 @@ def test_a_json_resume_gives_the_same_facts_again(toy: ox.Store, tmp_path: Path)
     import graph_builder
 
     (tmp_path / "mira.json").write_text(about(toy, MIRA, "jsonresume"), "utf-8")
-    graph_builder.build([tmp_path / "mira.json"], tmp_path / "kg")
+    graph_builder.build([tmp_path / "mira.json"], tmp_path / "kg", workers=0)
     again = graph_builder.open(tmp_path / "kg")
     from graph_builder.query import rows
 
@@ -172,7 +172,7 @@ def test_schema_org_is_json_ld_and_safe_in_a_page(toy: ox.Store, tmp_path: Path)
         f'<html><head><script type="application/ld+json">{said}</script></head><body><h1>Mira Holt</h1></body></html>'
     )
     (tmp_path / "mira.html").write_text(page, "utf-8")
-    graph_builder.build([tmp_path / "mira.html"], tmp_path / "kg")
+    graph_builder.build([tmp_path / "mira.html"], tmp_path / "kg", workers=0)
     again = graph_builder.open(tmp_path / "kg")
     assert [row["name"] for row in again.query("profiles")] == ["Mira Holt"]
     store = ox.Store()

@@ -270,7 +270,7 @@ def test_the_command_pushes_and_tells_both_counts(
     from graph_builder.pipeline import build
 
     (tmp_path / "ada.md").write_text("# Ada Aldous\n\nada@aldous.example\n\n## Research Interests\n\n- Robotics\n")
-    build([tmp_path / "ada.md"], tmp_path / "kg")
+    build([tmp_path / "ada.md"], tmp_path / "kg", workers=0)
     with pytest.raises(SystemExit) as ended:
         main(
             [

@@ -48,9 +48,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in range(20):
         (cvs / f"{number}.md").write_text(f"Ada {number} works at Royal Society of Arts, Section {number}\n")
     (cvs / "eve.md").write_text(EVE_BEFORE)
-    build([cvs], kg, stages=stages())
+    build([cvs], kg, stages=stages(), workers=0)
     (cvs / "eve.md").write_text(EVE)
-    build([cvs], kg, stages=stages())
+    build([cvs], kg, stages=stages(), workers=0)
     return folder
 
 
@@ -87,7 +87,7 @@ def clean(kg: Path, *gone: str) -> list[str]:
     cvs, other = kg.parent / "cvs", kg.parent / "clean"
     for name in gone or ["eve.md"]:
         (cvs / name).unlink()
-    build([cvs], other, stages=stages())
+    build([cvs], other, stages=stages(), workers=0)
     return quads(other)
 
 
@@ -113,7 +113,7 @@ def test_a_store_from_before_is_copied(kg: Path) -> None:
 def test_what_updates_write_stays_whole(kg: Path, term: str) -> None:
     update(kg, f"INSERT DATA {{ GRAPH <x:own> {{ <x:a> <x:says> {term} }} }}")
     (kg.parent / "cvs" / "0.md").write_text("Ada 0 works at Royal Society of Lanterns\n")
-    build([kg.parent / "cvs"], kg, stages=stages())
+    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
     for source in ("eve.md", "cvs/0.md"):
         forget(kg, source, stages=stages())
         assert len([quad for quad in quads(kg) if "<x:a> <x:says>" in quad]) == 1
@@ -125,7 +125,7 @@ def test_what_is_wiped_later_is_out_of_the_graph_at_once(kg: Path) -> None:
         forget(kg, name, stages=stages(), erasing=ErasureSettings(later=True))
     (kg.parent / "cvs" / "1.md").write_text("Ada 1 works at Loom\n")
     wanted = clean(kg, "eve.md", "0.md")
-    build([kg.parent / "cvs"], kg, stages=stages())
+    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
     assert quads(kg) == wanted
     assert b"Secret Society" in left(kg)
     assert holds_forgotten(kg), "builds do not take them away"
@@ -162,7 +162,7 @@ def test_what_came_last_is_forgotten_by_the_snapshot_before(
     wanted = clean(kg)
     forget(kg, "eve.md", stages=stages())
     (kg.parent / "cvs" / "eve.md").write_text(EVE)
-    build([kg.parent / "cvs"], kg, stages=stages())
+    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
     assert left(kg)
     monkeypatch.setattr(draft, "copy", None)
     forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later))
@@ -176,7 +176,7 @@ def test_where_the_snapshot_before_is_damaged_what_came_last_is_wiped(kg: Path, 
     wanted = clean(kg)
     forget(kg, "eve.md", stages=stages())
     (kg.parent / "cvs" / "eve.md").write_text(EVE)
-    build([kg.parent / "cvs"], kg, stages=stages())
+    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
     (kg / "snapshots" / "3" / name).write_bytes(b"damaged")
     forget(kg, "eve.md", stages=stages())
     assert left(kg) == []
@@ -187,7 +187,7 @@ def test_what_the_snapshot_before_has_left_is_wiped_too(kg: Path) -> None:
     forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
     (kg.parent / "cvs" / "eve.md").rename(kg.parent / "eve.md")
     (kg.parent / "cvs" / "new.md").write_text("Ada New works at Whispering Weavers of Old\n")
-    build([kg.parent / "cvs"], kg, stages=stages())
+    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
     forget(kg, "new.md", stages=stages(), erasing=ErasureSettings(later=True))
     assert holds_forgotten(kg)
     wipe(kg)

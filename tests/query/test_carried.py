@@ -28,7 +28,7 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.kg = folder / "cvs", folder / "kg"
-        self.folder.mkdir()
+        self.folder.mkdir(exist_ok=True)
 
     def add(self, name: str, place: str = "University of Helsinki", title: str = "Lanterns in the Fog") -> Store:
         file = self.folder / f"{name.split()[-1].lower()}.md"
@@ -37,13 +37,19 @@ class World:
         return Store.open(self.kg)
 
 
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    world = World(tmp_path)
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with three documents, their store and its index."""
+    world = World(tmp_path_factory.mktemp("built"))
     world.add("Otto Brandt", "ETH Zurich", "Harbours at Dusk")
     world.add("Edda Brandvold", "University of Oslo", "Rivers")
     index_path(world.add("Mira Tolvanen"))
-    return world
+    return world.kg.parent
+
+
+@pytest.fixture
+def world(built: Path, tmp_path: Path) -> World:
+    return World(Path(shutil.copytree(built, tmp_path, dirs_exist_ok=True)))
 
 
 @pytest.fixture
@@ -145,13 +151,21 @@ def left(kg: Path) -> list[Path]:
     ]
 
 
-@pytest.fixture
-def secret(world: World) -> Path:
-    """Return a store of which two sources and an index have a word, and another index carries it along."""
+@pytest.fixture(scope="module")
+def with_secret(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    world = World(Path(shutil.copytree(built, tmp_path_factory.mktemp("secret"), dirs_exist_ok=True)))
     world.add(f"{SECRET} Haverkamp", f"University of {SECRET}", f"On {SECRET}")
     index_path(world.add(f"Edda {SECRET}"))
     world.add("Vera Lindqvist")
     assert left(world.kg)
+    return world.kg.parent
+
+
+@pytest.fixture
+def secret(world: World, with_secret: Path) -> Path:
+    """Return a store of which two sources and an index have a word, and another index carries it along."""
+    shutil.rmtree(world.kg)
+    shutil.copytree(with_secret, world.kg.parent, dirs_exist_ok=True)
     return world.kg
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,18 @@ CV = "# Mira Tolvanen\n\n## Education\n\nPhD, University of Helsinki, 2014\n\n"
 CV += "## Employment\n\nLecturer, ETH Zurich, 2015\n"
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    (folder / "cv.md").write_text(CV, "utf-8")
+    build([folder / "cv.md"], folder / "kg", workers=0)
+    return folder / "kg"
+
+
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    (tmp_path / "cv.md").write_text(CV, "utf-8")
-    build([tmp_path / "cv.md"], tmp_path / "kg", workers=0)
+def store(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     monkeypatch.setattr("graph_builder.query.index.LARGE", 1)
-    return Store.open(tmp_path / "kg")
+    return Store.open(shutil.copytree(built, tmp_path / "kg"))
 
 
 FILE = queries_folder() / "employment.rq"
@@ -29,13 +36,13 @@ FILE = queries_folder() / "employment.rq"
 
 @pytest.mark.parametrize("query", ["employment", FILE, str(FILE), "queries/employment.rq", FILE.read_text("utf-8")])
 def test_by_name_file_and_text(store: Store, query: str | Path) -> None:
-    told: list[str] = []
+    messages: list[str] = []
     for _ in range(2):
-        index = index_for(store, query, told.append)
+        index = index_for(store, query, messages.append)
         assert index is not None
         assert rows(store.snapshot(), query, None, index) == rows(store.snapshot(), "employment")
         index.close()
-    assert len(told) == 1  # people are told once why they wait
+    assert len(messages) == 1  # it is said once why one waits
 
 
 @pytest.mark.parametrize("query", ["education", "search", "SELECT * { ?s ?p ?o }", find("employment").text + "LIMIT 1"])
@@ -44,7 +51,7 @@ def test_for_others_none_is_made(store: Store, query: str) -> None:
     assert not place_of(store, NAME).exists()
 
 
-def test_a_query_that_is_none_is_told(store: Store) -> None:
+def test_an_unknown_query_is_an_error(store: Store) -> None:
     with pytest.raises(QueryError, match="did you mean employment"):
         index_for(store, "employmnt")
 

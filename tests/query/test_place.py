@@ -17,7 +17,7 @@ NAME = "counted.txt"
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     (tmp_path / "cv.md").write_text("# Mira Tolvanen\n\n## Education\n\nPhD, University of Helsinki, 2014\n", "utf-8")
-    build([tmp_path / "cv.md"], tmp_path / "kg")
+    build([tmp_path / "cv.md"], tmp_path / "kg", workers=0)
     return Store.open(tmp_path / "kg")
 
 

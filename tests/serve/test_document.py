@@ -40,7 +40,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("document")
     (folder / "cvs").mkdir()
     (folder / "cvs" / "quentin #1.md").write_text(CV, encoding="utf-8")
-    build([folder / "cvs"], folder / "kg")
+    build([folder / "cvs"], folder / "kg", workers=0)
     with server(folder / "kg", "--curate", "--workers", "2") as running:
         yield running
 

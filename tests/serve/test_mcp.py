@@ -46,7 +46,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cvs").mkdir()
     (folder / "cvs" / "ada.md").write_text(ADA)
     (folder / "cvs" / "bob.md").write_text(BOB)
-    build([folder / "cvs"], folder / "kg")
+    build([folder / "cvs"], folder / "kg", workers=0)
     return folder / "kg"
 
 

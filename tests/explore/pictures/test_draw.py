@@ -92,7 +92,7 @@ def test_papers_are_drawn_with_their_topics(tmp_path: Path) -> None:
         "authorships": [{"author": {"id": "https://openalex.org/A1", "display_name": "Ilse Varga"}}],
     }
     (tmp_path / "works.jsonl").write_text(json.dumps(work), encoding="utf-8")
-    graph_builder.build([tmp_path / "works.jsonl"], tmp_path / "kg")
+    graph_builder.build([tmp_path / "works.jsonl"], tmp_path / "kg", workers=0)
     shown = graph_builder.open(tmp_path / "kg").draw(tmp_path / "page.html")
     assert shown.nodes == 3
     assert "Sediment transport" in (tmp_path / "page.html").read_text(encoding="utf-8")
