@@ -1,4 +1,4 @@
-"""What all tests share: the material beside the project where it is there, a browser, and how hypothesis runs."""
+"""What all tests share: a toy graph and its index, the material beside the project, a browser, how hypothesis runs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyoxigraph as ox
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -33,6 +34,26 @@ def tagger_on() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GRAPH_BUILDER_TAGGER", "on")
         yield
+
+
+@pytest.fixture(scope="session")
+def toy() -> ox.Store:
+    """Return the toy world: invented people, every relation, and every fault that a query looks for."""
+    store = ox.Store()
+    store.load(path=str(ROOT / "tests" / "query" / "toy.trig"), format=ox.RdfFormat.TRIG)
+    return store
+
+
+@pytest.fixture(scope="module")
+def index(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Give an index of the toy world."""
+    from graph_builder.query.index import Index, build_index
+
+    path = tmp_path_factory.mktemp("index") / "index.sqlite"
+    build_index(toy, path)
+    found = Index(path)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="session")

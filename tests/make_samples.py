@@ -37,10 +37,7 @@ CASTELLAN: list[tuple[str, list[object]]] = [
             ("2010 – 2013", "<b>BSc in Biology</b>, University of Lausanne"),
         ],
     ),
-    (
-        "Research Interests",
-        ["Single-cell genomics, spatial transcriptomics, probabilistic modelling"],
-    ),
+    ("Research Interests", ["Single-cell genomics, spatial transcriptomics, probabilistic modelling"]),
     (
         "Publications",
         [
@@ -62,14 +59,8 @@ CASTELLAN: list[tuple[str, list[object]]] = [
             ("2015", "Gates Cambridge Scholarship"),
         ],
     ),
-    (
-        "Students",
-        ["PhD students: Bodil Thornquist (2023 – present)"],
-    ),
-    (
-        "Service",
-        [("2024", "Programme committee, RECOMB"), ("2022", "Reviewer, Bioinformatics")],
-    ),
+    ("Students", ["PhD students: Bodil Thornquist (2023 – present)"]),
+    ("Service", [("2024", "Programme committee, RECOMB"), ("2022", "Reviewer, Bioinformatics")]),
 ]
 
 KALDERO: list[tuple[str, str, list[str]]] = [

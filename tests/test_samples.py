@@ -147,13 +147,7 @@ def test_advisor_and_student_say_the_same(graph: graph_builder.Graph) -> None:
         pairs[row["student"], row["advisor"]].add(row["source"])
     names = {row["student"]: row["studentName"] for row in graph.query("advising")}
     twice = {str(names[student]).replace(" M. ", " ") for (student, _), sources in pairs.items() if len(sources) > 1}
-    assert twice >= {
-        "Anneke Dolverson",
-        "Daiki Morrowen",
-        "Ogechi Brandvold",
-        "Priyanka Thelwell",
-        "Rafael Ostrowick",
-    }
+    assert twice >= {"Anneke Dolverson", "Daiki Morrowen", "Ogechi Brandvold", "Priyanka Thelwell", "Rafael Ostrowick"}
 
 
 def test_every_fact_leads_to_its_words(graph: graph_builder.Graph) -> None:
@@ -182,8 +176,7 @@ def test_the_graph_keeps_to_its_shapes(graph: graph_builder.Graph) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "write"),
-    [("castellan-biology.pdf", make_samples.write_pdf), ("kaldero.docx", make_samples.write_docx)],
+    ("name", "write"), [("castellan-biology.pdf", make_samples.write_pdf), ("kaldero.docx", make_samples.write_docx)]
 )
 def test_made_samples_are_up_to_date(name: str, write: object, tmp_path: Path) -> None:
     """What the script makes reads like what lies in the samples (libraries may change bytes, not words)."""

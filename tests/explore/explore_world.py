@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pyoxigraph as ox
 
 from graph_builder.graph import SourceInfo, identity_quads, source_quads
@@ -27,7 +29,6 @@ P, O, W, V, T = (  # noqa: E741
     EntityKind.VENUE,
     EntityKind.TOPIC,
 )
-R = Relation
 HOSTILE = "<img src=x onerror=\"document.title='owned'\">Bobby </script><script>document.title='owned'</script>"
 
 TEXTS = {
@@ -70,105 +71,22 @@ ENTITIES = {
     "graphs": Entity(T, "graphs", "graph learning"),
 }
 
-#: source, relation, the sentence, roles, values, confidence.
-ROWS: list[tuple[str, Relation, str, dict[str, str], dict[str, str], float]] = [
-    ("cvs/mira.md", R.PROFILE, "Mira Okafor", {"person": "mira"}, {}, 1.0),
-    (
-        "cvs/mira.md",
-        R.EDUCATION,
-        "PhD, Lakeside University, advised by Jonas Lindqvist, 2015-09 to 2019.",
-        {"person": "mira", "organization": "lakeside"},
-        {"degree": "doctorate", "start": "2015-09", "end": "2019"},
-        0.95,
-    ),
-    ("cvs/mira.md", R.ADVISING, "advised by Jonas Lindqvist", {"student": "mira", "advisor": "jonas"}, {}, 0.9),
-    (
-        "cvs/mira.md",
-        R.EMPLOYMENT,
-        "Research scientist at Harbour Labs (Vision Team), 2019-07 - present.",
-        {"person": "mira", "organization": "harbour"},
-        {"role": "Research scientist", "start": "2019-07", "end": "present"},
-        0.9,
-    ),
-    (
-        "cvs/mira.md",
-        R.EMPLOYMENT,
-        "Intern at Northwind, 2018.",
-        {"person": "mira", "organization": "northwind"},
-        {"role": "Intern", "start": "2018", "end": "2018"},
-        0.6,
-    ),
-    ("cvs/mira.md", R.INTEREST, "graph learning", {"person": "mira", "topic": "graphs"}, {}, 0.8),
-    (
-        "cvs/mira.md",
-        R.PUBLICATION,
-        "M. Okafor, J. Lindqvist, Bobby. Slow Graphs for Fast People. ICXX 2021.",
-        {"person": "mira", "work": "slow", "venue": "icxx"},
-        {"year": "2021", "type": "conference"},
-        0.9,
-    ),
-    *(
-        ("cvs/mira.md", R.AUTHORSHIP, quote, {"work": "slow", "author": who}, {"position": str(at)}, 0.9)
-        for at, (who, quote) in enumerate([("mira", "M. Okafor"), ("jonas", "J. Lindqvist"), ("bobby", "Bobby")], 1)
-    ),
-    (
-        "cvs/mira.md",
-        R.PUBLICATION,
-        "M. Okafor, J. Lindqvist. Fast Graphs for Slow People. 2022.",
-        {"person": "mira", "work": "fast"},
-        {"year": "2022"},
-        0.9,
-    ),
-    *(
-        ("cvs/mira.md", R.AUTHORSHIP, quote, {"work": "fast", "author": who}, {"position": str(at)}, 0.9)
-        for at, (who, quote) in enumerate([("mira", "M. Okafor"), ("jonas", "J. Lindqvist")], 1)
-    ),
-    (
-        "cvs/mira.md",
-        R.AWARD,
-        "Best Paper Award, ICXX 2021",
-        {"person": "mira"},
-        {"award": "Best Paper Award", "year": "2021"},
-        0.9,
-    ),
-    (
-        "cvs/mira.md",
-        R.SERVICE,
-        "Reviewer for ICXX 2022",
-        {"person": "mira", "venue": "icxx"},
-        {"role": "reviewer", "year": "2022"},
-        0.9,
-    ),
-    ("cvs/jonas.txt", R.PROFILE, "Jonas Lindqvist", {"person": "jonas"}, {}, 1.0),
-    (
-        "cvs/jonas.txt",
-        R.EMPLOYMENT,
-        "Professor, Lakeside University, since 2008",
-        {"person": "jonas", "organization": "lakeside"},
-        {"role": "Professor", "start": "2008", "end": "present"},
-        0.95,
-    ),
-    (
-        "cvs/jonas.txt",
-        R.EDUCATION,
-        "Doctorate: Polder Institute, 2004",
-        {"person": "jonas", "organization": "polder"},
-        {"degree": "doctorate", "end": "2004"},
-        0.9,
-    ),
-    *(
-        ("cvs/jonas.txt", R.AUTHORSHIP, quote, {"work": "slow", "author": who}, {"position": str(at)}, 0.9)
-        for at, (who, quote) in enumerate([("jonas", "Jonas Lindqvist"), ("mira", "Mira Okafor")], 1)
-    ),
-    (
-        "pages/hostile <b>.html",
-        R.EMPLOYMENT,
-        f"{HOSTILE}\nEngineer at Harbour Labs 2020",
-        {"person": "bobby", "organization": "harbour"},
-        {"role": "<script>document.title='owned'</script>Engineer", "start": "2020", "end": "2020"},
-        0.7,
-    ),
-]  # fmt: skip
+
+def _parts(cell: str) -> dict[str, str]:
+    return {name: value for part in cell.split(";") if part for name, _, value in [part.partition("=")]}
+
+
+def _rows() -> list[tuple[str, Relation, str, dict[str, str], dict[str, str], float]]:
+    """Return source, relation, sentence, roles, values and confidence of each fact."""
+    found = []
+    for line in Path(__file__).with_name("world.tsv").read_text("utf-8").splitlines()[1:]:
+        source, relation, quote, roles, values, confidence = line.split("\t")
+        said = quote.replace("{HOSTILE}", HOSTILE).replace("\\n", "\n")
+        found.append((source, Relation(relation), said, _parts(roles), _parts(values), float(confidence)))
+    return found
+
+
+ROWS = _rows()
 
 
 def document(source: str) -> Document | None:

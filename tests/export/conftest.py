@@ -1,13 +1,11 @@
-"""The toy world of tests/query, and a store of awkward text."""
+"""A store of awkward text, and servers to push to."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import peers
 import pyoxigraph as ox
 import pytest
 
-TOY = Path(__file__).parents[1] / "query" / "toy.trig"
 AWKWARD = [
     '"quotes" & <tags>',
     "tab\tand\nlines\r\nand return\r",
@@ -18,13 +16,6 @@ AWKWARD = [
     "[bold]x[/bold]",
     "=1+1",
 ]
-
-
-@pytest.fixture(scope="session")
-def toy() -> ox.Store:
-    store = ox.Store()
-    store.load(path=str(TOY), format=ox.RdfFormat.TRIG)
-    return store
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def test_bolt_takes_the_graph_and_answers_as_sparql_does(toy: ox.Store, bolt_ser
         neo4j.GraphDatabase.driver(address, auth=("root", peers.PASSWORD)) as driver,
         driver.session(database="toy") as session,
     ):
-        answers(session)
+        answers(session, toy)
         page = Path(__file__).parents[2] / "docs" / "recipes.md"
         (recipe,) = re.findall(r"```cypher\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
         found = [tuple(record.values()) for record in session.run(recipe)]
@@ -163,21 +163,15 @@ def test_files_fill_a_server_as_well(toy: ox.Store, bolt_server: peers.Server, t
         for table in graph.tables:
             pattern = f"(x:{table.name})" if table in graph.nodes else f"()-[x:{table.name}]->()"
             assert session.run(f"MATCH {pattern} RETURN count(x) AS n").single()["n"] == graph.counts()[table.name]
-        answers(session)
+        answers(session, toy)
 
 
-def answers(session: Any) -> None:
+def answers(session: Any, toy: ox.Store) -> None:
     for name, (text, parameters, columns) in CYPHER.items():
         records = session.run(text, parameters)
         found = [[None if cell is None else str(cell) for cell in record.values()] for record in records]
-        expected = [[row[column] for column in columns] for row in rows(toy_world(), name, parameters)]
+        expected = [[row[column] for column in columns] for row in rows(toy, name, parameters)]
         assert sorted(found, key=repr) == sorted(expected, key=repr), name
-
-
-def toy_world() -> ox.Store:
-    store = ox.Store()
-    store.load(path=str(WORLD / "toy.trig"), format=ox.RdfFormat.TRIG)
-    return store
 
 
 class Stub(http.server.BaseHTTPRequestHandler):

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from graph_builder.query import catalogue
-
 ROOT = Path(__file__).resolve().parents[2]
 CODE = sorted(p for folder in ("graph_builder", "tests") for p in (ROOT / folder).rglob("*.py"))
 TEXT = {".py", ".md", ".toml", ".rq", ".ttl", ".txt", ".json", ".jsonld", ".yml", ".yaml", ".cfg", ".ipynb", ".html"}
@@ -78,24 +76,6 @@ def test_nothing_is_left_to_do() -> None:
         if pattern.search(line)
     ]
     assert not problems, "finish these or file an issue:" + listed(problems)
-
-
-def test_every_query_is_documented() -> None:
-    problems = []
-    for query in catalogue():
-        # The columns of CONSTRUCT and DESCRIBE are those of triples.
-        triples = re.search(r"^\s*(?:CONSTRUCT|DESCRIBE)\b", query.text, re.MULTILINE)
-        ask = re.search(r"^\s*ASK\b", query.text, re.MULTILINE)
-        missing = [
-            *([] if query.title else ["title"]),
-            *([] if query.description else ["description"]),
-            *([] if query.columns or triples or ask else ["columns"]),
-            *(f"an example for {p.name}" for p in query.parameters if not p.example),
-        ]
-        used = [p.name for p in query.parameters] + ([] if triples else [c.name for c in query.columns])
-        missing += [f"?{name} in its text" for name in used if not re.search(rf"[?$]{name}\b", query.text)]
-        problems += [f"queries/{query.name}.rq: no {thing}" for thing in missing]
-    assert not problems, listed(problems)
 
 
 def test_every_package_has_a_docstring() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
-from toy_index import index as index
 
 from graph_builder.query import Table, Triples, catalogue, find, queries_folder, run
 from graph_builder.query.index import Index, build_index

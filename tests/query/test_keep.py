@@ -113,10 +113,7 @@ def test_what_is_kept_is_what_is_made_anew(folder: Path, worlds: list[Quads]) ->
 
 
 def thing(key: str, name: str = "Ada") -> list[ox.Quad]:
-    return [
-        quad(f"person/{key}", RDF_TYPE, node(f"{SCHEMA_ORG}Person")),
-        quad(f"person/{key}", LABEL, name),
-    ]
+    return [quad(f"person/{key}", RDF_TYPE, node(f"{SCHEMA_ORG}Person")), quad(f"person/{key}", LABEL, name)]
 
 
 def test_where_numbers_have_no_room_left_all_is_made_anew(folder: Path) -> None:

@@ -52,8 +52,7 @@ def test_the_reason_is_said() -> None:
     found = resolve(
         [
             SourceFacts(
-                "s",
-                (mention("a", "Annals of Toys", *ids, kind=V), mention("b", "Zeitschrift der Toys", *ids, kind=V)),
+                "s", (mention("a", "Annals of Toys", *ids, kind=V), mention("b", "Zeitschrift der Toys", *ids, kind=V))
             )
         ]
     )

@@ -89,9 +89,7 @@ def test_two_authors_of_one_record_are_never_one_person():
 def test_an_initial_makes_no_one_person_of_two_full_names():
     peers = ["Jun Wei", "Tomas Ek", "Otto Quast"]
     facts = [record("a.jsonl", str(i), [name, *peers], LAB) for i, name in enumerate(("Y. Zhu", "Yan Zhu", "Yue Zhu"))]
-    merged = [
-        SourceFacts("a.jsonl", sum((f.mentions for f in facts), ()), sum((f.claims for f in facts), ())),
-    ]
+    merged = [SourceFacts("a.jsonl", sum((f.mentions for f in facts), ()), sum((f.claims for f in facts), ()))]
     found = people_of(merged)
     assert found["1", "Yan Zhu"] != found["2", "Yue Zhu"]
 
@@ -154,6 +152,11 @@ def row(one, other):
     return dict(zip(FEATURES, features(table, np.array([[0, 1]]))[0].tolist(), strict=True))
 
 
+def m(name="Mira Holt", **said):
+    """One side of a pair: a printed name, and what is known beside it."""
+    return name, said
+
+
 PEER = shipped().frequency.peer("wei j")
 MOST_ALONE = "most mentions, no shared peer"
 AMONG, BOTH = "affiliation among those on papers", "both affiliations among those on papers"
@@ -162,57 +165,37 @@ AMONG, BOTH = "affiliation among those on papers", "both affiliations among thos
 @pytest.mark.parametrize(
     ("one", "other", "feature", "value"),
     [
-        (("Mira Holt", {}), ("Holt, Mira", {}), "same full name", 1),
-        (("Mira Holt", {}), ("Mira K. Holt", {}), "full names differ", 1),
-        (("Mira Holt", {}), ("M. Holt", {}), "one initial", 1),
-        (("M. Holt", {}), ("M. Holt", {}), "both initials", 1),
-        (("Mira Holt", {}), ("Mira Holt", {}), "same order of names", 1),
-        (("Mira Holt", {}), ("Holt Mira", {}), "same order of names", 0),
-        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"wei j", "ek t"}}), "any shared peer", 1),
-        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"ek t"}}), "any shared peer", 0),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"acme"}}), "affiliation", 1),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {}), "affiliation unknown", 1),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"b"}}), "affiliation differs", 1),
-        (("Mira Holt", {"around": {"acme"}}), ("Mira Holt", {"around": {"acme"}}), "affiliations on papers", 1),
-        (("Mira Holt", {"around": {"acme"}}), ("Mira Holt", {"around": {"b"}}), "affiliations on papers", 0),
-        (("Mira Holt", {"around": {"acme"}}), ("Mira Holt", {}), "affiliations on papers unknown", 1),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"around": {"acme"}}), AMONG, 1),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"around": {"acme"}}), BOTH, 0),
-        (
-            ("Mira Holt", {"around": {"acme"}}),
-            ("Mira Holt", {"around": {"acme", "x"}}),
-            "affiliations on papers contained",
-            1,
-        ),
-        (("Mira Holt", {"venues": {"v"}}), ("Mira Holt", {"venues": {"v", "w"}}), "same venue", 1),
-        (("Mira Holt", {"topics": {"knots"}}), ("Mira Holt", {"topics": {"knots"}}), "topics", 1),
-        (
-            ("Mira Holt", {"affiliation": {"acme"}}),
-            ("Mira Holt", {"affiliation": {"acme", "x"}}),
-            "affiliation contained",
-            1,
-        ),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"x"}}), "affiliation contained", 0),
-        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"ek t"}}), "rarest shared peer", 0),
-        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"wei j"}}), "rarest shared peer", -PEER),
-        (("Mira Holt", {"topics": {"a"}}), ("Mira Holt", {"topics": {"knots"}}), "rarest shared word of title", 0),
-        (
-            ("Mira Holt", {}),
-            ("M. Holt", {}),
-            "commonness of given name",
-            shipped().frequency.given_name(parse_name("M. Holt")),
-        ),
-        (("Mira Holt", {"size": 2}), ("Mira Holt", {"size": 9}), "fewest mentions", np.log(2)),
-        (("Mira Holt", {"size": 2}), ("Mira Holt", {"size": 9}), "most mentions", np.log(9)),
-        (("Mira Holt", {"size": 9, "peers": {"ek t"}}), ("Mira Holt", {"peers": {"ek t"}}), MOST_ALONE, 0),
-        (("Mira Holt", {"size": 9, "peers": {"ek t"}}), ("Mira Holt", {}), MOST_ALONE, np.log(9)),
-        (
-            ("Mira Holt", {"years": (2000, 2009)}),
-            ("Mira Holt", {"years": (2020,)}),
-            "longest span of years",
-            np.log(10),
-        ),
-        (("Mira Holt", {"years": (2000, 2009)}), ("Mira Holt", {"years": (2020,)}), "fewest years", np.log(2)),
+        (m(), m("Holt, Mira"), "same full name", 1),
+        (m(), m("Mira K. Holt"), "full names differ", 1),
+        (m(), m("M. Holt"), "one initial", 1),
+        (m("M. Holt"), m("M. Holt"), "both initials", 1),
+        (m(), m(), "same order of names", 1),
+        (m(), m("Holt Mira"), "same order of names", 0),
+        (m(peers={"wei j"}), m(peers={"wei j", "ek t"}), "any shared peer", 1),
+        (m(peers={"wei j"}), m(peers={"ek t"}), "any shared peer", 0),
+        (m(affiliation={"acme"}), m(affiliation={"acme"}), "affiliation", 1),
+        (m(affiliation={"acme"}), m(), "affiliation unknown", 1),
+        (m(affiliation={"acme"}), m(affiliation={"b"}), "affiliation differs", 1),
+        (m(around={"acme"}), m(around={"acme"}), "affiliations on papers", 1),
+        (m(around={"acme"}), m(around={"b"}), "affiliations on papers", 0),
+        (m(around={"acme"}), m(), "affiliations on papers unknown", 1),
+        (m(affiliation={"acme"}), m(around={"acme"}), AMONG, 1),
+        (m(affiliation={"acme"}), m(around={"acme"}), BOTH, 0),
+        (m(around={"acme"}), m(around={"acme", "x"}), "affiliations on papers contained", 1),
+        (m(venues={"v"}), m(venues={"v", "w"}), "same venue", 1),
+        (m(topics={"knots"}), m(topics={"knots"}), "topics", 1),
+        (m(affiliation={"acme"}), m(affiliation={"acme", "x"}), "affiliation contained", 1),
+        (m(affiliation={"acme"}), m(affiliation={"x"}), "affiliation contained", 0),
+        (m(peers={"wei j"}), m(peers={"ek t"}), "rarest shared peer", 0),
+        (m(peers={"wei j"}), m(peers={"wei j"}), "rarest shared peer", -PEER),
+        (m(topics={"a"}), m(topics={"knots"}), "rarest shared word of title", 0),
+        (m(), m("M. Holt"), "commonness of given name", shipped().frequency.given_name(parse_name("M. Holt"))),
+        (m(size=2), m(size=9), "fewest mentions", np.log(2)),
+        (m(size=2), m(size=9), "most mentions", np.log(9)),
+        (m(size=9, peers={"ek t"}), m(peers={"ek t"}), MOST_ALONE, 0),
+        (m(size=9, peers={"ek t"}), m(), MOST_ALONE, np.log(9)),
+        (m(years=(2000, 2009)), m(years=(2020,)), "longest span of years", np.log(10)),
+        (m(years=(2000, 2009)), m(years=(2020,)), "fewest years", np.log(2)),
     ],
 )
 def test_comparison(one, other, feature, value):

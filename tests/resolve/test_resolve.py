@@ -1,13 +1,4 @@
-from graph_builder.model import (
-    Claim,
-    EntityKind,
-    Evidence,
-    Mention,
-    Relation,
-    SourceFacts,
-    Span,
-    mention_id,
-)
+from graph_builder.model import Claim, EntityKind, Evidence, Mention, Relation, SourceFacts, Span, mention_id
 from graph_builder.resolve import resolve
 
 

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pyoxigraph as ox
 import pytest
-from toy_index import index as index
 
 from graph_builder.query import catalogue, find
 from graph_builder.query.index import Index
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, catalogued_answer, query
 
-TOY = Path(__file__).resolve().parents[1] / "query" / "toy.trig"
 MANY = Limits(1000, 1_000_000)
 FORMATS = {
     "application/sparql-results+json": ox.QueryResultsFormat.JSON,
     "application/sparql-results+xml": ox.QueryResultsFormat.XML,
     "text/tab-separated-values": ox.QueryResultsFormat.TSV,
 }
-
-
-@pytest.fixture(scope="module")
-def toy() -> ox.Store:
-    store = ox.Store()
-    store.load(path=str(TOY), format=ox.RdfFormat.TRIG)
-    return store
 
 
 def read(content: bytes, type_: str) -> list[object]:

@@ -29,10 +29,7 @@ PhD in Physics, &lt;img src=x onerror="window.hacked=1"&gt; McGill University, 2
 He skates with the Polar Club of Oslo now and then, from May 2012.
 """
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
 
 
 @pytest.fixture(scope="module")

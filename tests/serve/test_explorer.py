@@ -14,10 +14,7 @@ import requests
 from graph_builder.graph import PREFIXES
 from tests.serve.browser import AXE, PAGE_IS_MISSING, Window, graph_of
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
 
 
 def counts(page: Any) -> tuple[int, int, int]:

@@ -10,10 +10,7 @@ import pytest
 
 from tests.serve.browser import PAGE_IS_MISSING, Window, graph_of
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
 
 PREFIXES = "PREFIX schema: <https://schema.org/> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> "
 PAIRS = (

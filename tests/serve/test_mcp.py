@@ -228,19 +228,14 @@ def test_texts_of_documents_are_marked_as_data(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("headers", "status"),
-    [({"Host": "evil.example"}, 421), ({"Origin": "http://evil.example"}, 403), ({}, 200)],
+    ("headers", "status"), [({"Host": "evil.example"}, 421), ({"Origin": "http://evil.example"}, 403), ({}, 200)]
 )
 def test_pages_of_other_sites_cannot_ask(address: str, headers: dict[str, str], status: int) -> None:
     message = {
         "jsonrpc": "2.0",
         "id": 1,
         "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-06-18",
-            "capabilities": {},
-            "clientInfo": {"name": "test", "version": "1"},
-        },
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
     }
     accept = {"Accept": "application/json, text/event-stream"}
     assert requests.post(address, json=message, headers={**accept, **headers}, timeout=20).status_code == status
