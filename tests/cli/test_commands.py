@@ -92,7 +92,7 @@ def built(typed: Typist, _built: Path, monkeypatch: pytest.MonkeyPatch) -> Typis
     return typed
 
 
-def test_build_tells_what_is_in_the_graph(typed: Typist) -> None:
+def test_build_prints_what_is_in_the_graph(typed: Typist) -> None:
     done = typed("build", "cvs", "--store", "kg")
     assert done.status == 0
     assert done.err == ""
@@ -189,7 +189,7 @@ def test_an_error_is_one_clear_line(built: Typist, words: list[str], message: st
     assert message in done.err
 
 
-def test_what_is_wiped_later_is_told_until_it_is_wiped(typed: Typist) -> None:
+def test_what_is_to_be_wiped_is_reported_until_it_is(typed: Typist) -> None:
     typed("build", "cvs", "--store", "kg", "--workers", "0")
     assert "traces        left" in typed("forget", "--store", "kg", "otto.md", "--wipe-later").out
     assert "Otto" not in typed("query", "--store", "kg", "profiles").out

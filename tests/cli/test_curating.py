@@ -137,7 +137,7 @@ def test_what_cannot_be_is_refused_in_a_line(kg: Typist, words: tuple[str, ...],
     assert not Path("kg.decisions").exists()
 
 
-def test_a_broken_line_is_told_and_the_others_hold(kg: Typist) -> None:
+def test_a_broken_line_is_a_problem_and_the_others_hold(kg: Typist) -> None:
     kg("merge", "Mira Holt", "Otto Brandt", *BY)
     with Path("kg.decisions").open("a") as file:
         file.write("oops\n")

@@ -67,7 +67,7 @@ def test_an_extra_that_wants_another_version_says_what_would_give_way(monkeypatc
     assert spark.advice.endswith("in an environment of its own if numpy should stay as it is")
 
 
-def test_an_extra_that_does_not_load_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_extra_that_does_not_load_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_name: str) -> None:
         raise OSError("libladybug.so: cannot open shared object file")
 
@@ -124,13 +124,13 @@ def test_without_a_browser_only_tests_are_skipped(monkeypatch: pytest.MonkeyPatc
     assert states(list(checks.browser())) == {"browser": State.OPTIONAL}
 
 
-def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10, 9, 1))
     (found,) = checks.disk(tmp_path / "not" / "yet")
     assert found.state is State.MISSING
 
 
-def test_a_damaged_store_is_told(store: Path, tmp_path: Path) -> None:
+def test_a_damaged_store_is_reported(store: Path, tmp_path: Path) -> None:
     objects = sorted((store / "objects").rglob("*.gz"))
     assert len(objects) == 3, "text, facts and links"
     for path in objects:
@@ -146,7 +146,7 @@ def test_a_damaged_store_is_told(store: Path, tmp_path: Path) -> None:
     assert absent.state is State.MISSING
 
 
-def test_a_damaged_list_is_told(tmp_path: Path) -> None:
+def test_a_damaged_list_is_reported(tmp_path: Path) -> None:
     (tmp_path / "ror.gazetteer").write_bytes(b"no database at all")
     assert State.MISSING in states(list(checks.gazetteers(tmp_path))).values()
 

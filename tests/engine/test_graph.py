@@ -81,7 +81,7 @@ def test_here_the_graph_is_the_same(documents: Path, tmp_path: Path) -> None:
     gone = erased_person(["Emre Havlund"], ())
     for store in ("kg", "sparked"):
         add_erased(tmp_path / store, gone)
-    told = graph_builder.build([documents], tmp_path / "kg")
+    embedded = graph_builder.build([documents], tmp_path / "kg")
     # Small parts and the joining of edges in rounds: what else only large inputs reach.
     settings = SparkSettings("local[2]", 3, {**SMALL}, claims=60, edges=10)
     report = build_on_spark([documents], tmp_path / "sparked", tmp_path / "quads", settings)
@@ -90,12 +90,12 @@ def test_here_the_graph_is_the_same(documents: Path, tmp_path: Path) -> None:
     assert quads_of(tmp_path / "sparked") == wanted
     assert [path.name for path in (tmp_path / "quads").iterdir() if path not in report.files] == []
     for name in ("documents", "people", "organizations", "papers", "facts"):
-        assert getattr(report, name) == getattr(told, name), name
-    assert {p.source for p in report.problems} == {p.source for p in told.problems}
-    assert "documents/havlund.yml" in {p.source for p in told.problems}
+        assert getattr(report, name) == getattr(embedded, name), name
+    assert {p.source for p in report.problems} == {p.source for p in embedded.problems}
+    assert "documents/havlund.yml" in {p.source for p in embedded.problems}
     # The embedded engine goes on from there.
     again = graph_builder.build([documents], tmp_path / "sparked")
-    assert (again.unchanged, again.added, again.changed) == (told.documents, 0, 0)
+    assert (again.unchanged, again.added, again.changed) == (embedded.documents, 0, 0)
     assert quads_of(tmp_path / "sparked") == wanted
 
 
@@ -137,7 +137,7 @@ def test_a_cluster_that_loses_a_worker_builds_the_same_graph_of_5000_papers(pape
     lose_a_worker(papers, tmp_path)
 
 
-def test_a_master_that_is_not_there_is_told(documents: Path, tmp_path: Path) -> None:
+def test_a_missing_master_is_an_error(documents: Path, tmp_path: Path) -> None:
     from graph_builder.engine import EngineError
 
     with pytest.raises(EngineError, match="spark:/nowhere"):

@@ -32,14 +32,14 @@ def run(*arguments: object) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("name", ["pyspark", "pyarrow"])
-def test_a_missing_extra_is_told(name: str, monkeypatch: pytest.MonkeyPatch, page: Path, tmp_path: Path) -> None:
+def test_a_missing_extra_is_an_error(name: str, monkeypatch: pytest.MonkeyPatch, page: Path, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(EngineError, match=r"pip install 'graph-builder\[spark\]'"):
         build_on_spark([page], tmp_path / "kg", tmp_path / "quads", SparkSettings("local[1]"))
     assert not (tmp_path / "quads").exists()
 
 
-def test_a_missing_java_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_java_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("pyspark", reason="PySpark is not installed")
     monkeypatch.delenv("JAVA_HOME", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -66,8 +66,8 @@ def test_decisions_are_not_passed_over(load: bool, page: Path, tmp_path: Path) -
     from graph_builder.store import append_decision
 
     one = (Anchor("ada.md", "Ada Lovelace"),)
-    told = Decision(DecisionKind.RENAME, "Ada", "2026-01-31", id="1", of=EntityKind.PERSON, one=one, name="Ada")
-    append_decision(tmp_path / "kg", told)
+    rename = Decision(DecisionKind.RENAME, "Ada", "2026-01-31", id="1", of=EntityKind.PERSON, one=one, name="Ada")
+    append_decision(tmp_path / "kg", rename)
     with pytest.raises(EngineError, match="does not carry them out"):
         build_on_spark([page], tmp_path / "kg", tmp_path / "quads", SparkSettings(), load=load)
 
@@ -77,7 +77,7 @@ def test_pages_are_not_fetched(tmp_path: Path) -> None:
         build_on_spark(["https://example.org/"], tmp_path / "kg", tmp_path / "quads", SparkSettings())
 
 
-def test_nothing_to_build_is_told(tmp_path: Path) -> None:
+def test_nothing_to_build_is_an_error(tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     with pytest.raises(EngineError, match="nothing to build"):
@@ -85,7 +85,7 @@ def test_nothing_to_build_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (["--engine", "spark", "--follow"], "--follow is of the embedded engine"),
         (["--engine", "spark", "--workers", "0"], "--workers is of the embedded engine"),
@@ -96,7 +96,7 @@ def test_nothing_to_build_is_told(tmp_path: Path) -> None:
         (["--partitions", "3"], "need --engine spark"),
     ],
 )
-def test_options_of_the_other_engine_are_refused(options: list[str], told: str, page: Path, tmp_path: Path) -> None:
+def test_options_of_the_other_engine_are_refused(options: list[str], message: str, page: Path, tmp_path: Path) -> None:
     status, output = run("build", page, "--store", tmp_path / "kg", *options)
     assert status == 2
-    assert told in output
+    assert message in output

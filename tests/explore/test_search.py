@@ -56,7 +56,7 @@ def test_found_in_order(index: Path, typed: str, names: list[str]) -> None:
     assert [hit.thing.name for hit in search(index, typed)] == names
 
 
-def test_hubs_are_what_most_is_known_of(index: Path) -> None:
+def test_hubs_are_the_things_with_most_facts(index: Path) -> None:
     assert hubs(index, 2, 9) == ["http://example.org/hub"]
     assert hubs(index, 1, 2) == ["http://example.org/hub", "http://example.org/wu"]
 
@@ -66,7 +66,7 @@ def test_kinds_and_limits(index: Path) -> None:
     assert len(search(index, "wu", limit=2)) == 2
 
 
-def test_a_hit_tells_the_form_and_what_is_known(index: Path) -> None:
+def test_a_hit_has_the_form_and_what_is_known(index: Path) -> None:
     (hit,) = search(index, "LKU")
     assert (hit.form, hit.facts) == ("LKU", 0)
     assert search(index, "harbour")[0].facts == 3

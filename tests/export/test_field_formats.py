@@ -39,7 +39,7 @@ def works(text: str, name: str, folder: Path) -> list[Work]:
     return [record.about for record in found if isinstance(record, Record) and isinstance(record.about, Work)]
 
 
-def told(work: Work) -> tuple[object, ...]:
+def parts(work: Work) -> tuple[object, ...]:
     ids = sorted((i.scheme, i.value) for i in work.identifiers if i.scheme in ("doi", "arxiv"))
     return (
         work.title,
@@ -59,7 +59,7 @@ def test_papers_read_back_the_same(toy: ox.Store, tmp_path: Path, write: object,
             (p.title, p.authors, p.year, p.venue, [i for i in p.identifiers if i[0] in ("doi", "arxiv")])
             for p in papers
         ]
-        assert list(map(told, back)) == expected
+        assert list(map(parts, back)) == expected
 
 
 def test_awkward_text_survives_bibtex(tmp_path: Path) -> None:

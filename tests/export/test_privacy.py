@@ -59,7 +59,7 @@ def test_contacts_are_hidden(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", KEEPS)
-def test_what_only_looks_so_is_kept(text: str) -> None:
+def test_what_only_looks_private_is_exported(text: str) -> None:
     assert without_contacts(text) == text
 
 

@@ -35,7 +35,7 @@ def test_every_kind_and_every_relation_has_a_place_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("relation", Relation)
-def test_every_role_and_value_of_a_relation_is_kept(relation: Relation) -> None:
+def test_every_role_and_value_of_a_relation_has_a_column(relation: Relation) -> None:
     schema, fact = SCHEMA[relation], v.FACT_CLASS[relation]
     edges = [table for table in EDGES if table.rdf_class == fact and not table.shortcut]
     tables = [*edges, *(table for table in NODES if table.rdf_class == fact)]
@@ -53,7 +53,7 @@ def test_each_fact_is_one_row(toy: ox.Store) -> None:
     assert facts == len({quad.subject for quad in toy.quads_for_pattern(None, v.SOURCE, None)})
 
 
-def test_a_relationship_bears_what_the_fact_says(toy: ox.Store) -> None:
+def test_a_relationship_has_what_the_fact_says(toy: ox.Store) -> None:
     graph = PropertyGraph(toy, Privacy())
     table = EDGE["WORKED_AT"]
     row = next(row for row in graph.rows(table) if row.id.endswith("fact/mira-6"))

@@ -89,7 +89,7 @@ def test_virtuoso_answers_as_we_do(toy: ox.Store, virtuoso_server: peers.Server,
     assert compare(toy, peer, virtuoso_server.address("sparql-auth"), FAILING) > 60
 
 
-def test_what_is_here_no_longer_is_told_and_replaced(toy: ox.Store, oxigraph_server: peers.Server) -> None:
+def test_what_is_gone_is_an_error_or_replaced(toy: ox.Store, oxigraph_server: peers.Server) -> None:
     peer, address = Client(Credentials()), oxigraph_server.address("update")
     push_sparql(redacted_quads(toy, Privacy()), address, peer)
     fewer = list(redacted_quads(toy, Privacy()))[:-1]
@@ -212,7 +212,7 @@ def stub() -> Iterator[tuple[str, type[Stub]]]:
         (Credentials(token="t0ken", scheme="bearer"), "Bearer t0ken"),
     ],
 )
-def test_who_we_are_is_told_in_the_header(stub: tuple[str, type[Stub]], credentials: Credentials, header: str) -> None:
+def test_credentials_are_in_the_header(stub: tuple[str, type[Stub]], credentials: Credentials, header: str) -> None:
     Client(credentials).send("POST", stub[0], b"x", {})
     assert stub[1].seen[0][1] == header
     assert "пароль" not in repr(credentials)
@@ -258,7 +258,7 @@ def test_a_server_that_is_not_there_is_explained(toy: ox.Store) -> None:
         push_bolt(PropertyGraph(toy, Privacy()), f"bolt://127.0.0.1:{port}", Credentials())
 
 
-def test_the_command_pushes_and_tells_both_counts(
+def test_the_command_pushes_and_prints_both_counts(
     oxigraph_server: peers.Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from graph_builder.pipeline import build

@@ -180,7 +180,7 @@ def test_construct_is_written_in_every_format(toy: ox.Store, form: Format) -> No
 
 
 @pytest.mark.parametrize("name", [*EXPORT_FORMATS])
-def test_a_file_that_lost_something_is_told_and_does_not_appear(
+def test_a_file_that_lost_something_is_an_error_and_does_not_appear(
     toy: ox.Store, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "kg.gz"

@@ -24,7 +24,7 @@ def test_ids_are_unique_and_parents_are_there(attribute, key):
 
 
 @pytest.mark.parametrize(("attribute", "key"), KINDS)
-def test_a_name_that_two_entries_share_is_marked_or_told_by_its_capitals(attribute, key):
+def test_a_name_that_two_entries_share_is_marked_or_known_by_its_capitals(attribute, key):
     holders = defaultdict(set)
     for entry in getattr(load(), attribute):
         for form in entry.names:

@@ -64,7 +64,7 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
 
 @settings(max_examples=40)
 @given(sources(), st.data())
-def test_what_is_only_told_otherwise_needs_no_facts(case: Case, data: st.DataObject) -> None:
+def test_changed_scores_and_reasons_need_no_facts(case: Case, data: st.DataObject) -> None:
     facts, links, _ = case
     old = {m: link for m, link in links.items() if any(x.id == m and x.kind is link.kind for x in facts.mentions)}
     known = {(x.kind, key): Entity(x.kind, key, key) for x in old.values() for key in (x.entity, x.unit) if key}

@@ -152,7 +152,7 @@ def test_addresses_that_are_none(url: str) -> None:
         JsonClient(url)
 
 
-def test_secrets_are_kept() -> None:
+def test_secrets_are_not_shown() -> None:
     with pytest.raises(HttpError, match="password") as caught:
         JsonClient("https://ada:engine@a.example/v1")
     assert "engine" not in str(caught.value)

@@ -232,7 +232,7 @@ def test_the_store_inside_the_folder_is_not_built_from(cvs: Path) -> None:
     assert run(cvs / "kg", cvs).documents == 2
 
 
-def test_progress_is_told(cvs: Path, kg: Path) -> None:
+def test_progress_is_reported(cvs: Path, kg: Path) -> None:
     steps = []
     run(kg, cvs, progress=lambda step, done, total: steps.append((step, done, total)))
     assert [step for step, *_ in steps] == ["Comparing"] * 2 + ["Reading"] * 2 + ["Resolving"] + ["Writing"] * 2

@@ -243,7 +243,7 @@ def test_names_and_keys_hold_and_can_be_taken_back(kg: Path) -> None:
     assert any('"Ada Holt"' in quad for quad in quads(kg)), "an undo can be undone"
 
 
-def test_two_that_were_kept_apart_are_no_doubt_any_more(kg: Path) -> None:
+def test_two_that_are_kept_apart_are_no_doubt_any_more(kg: Path) -> None:
     keep_apart(kg, person("ada"), person("bob"), BY, stages=stages())
     assert states(kg) == ["holds"]
     with pytest.raises(DecisionError, match="not two of one kind"):

@@ -60,7 +60,7 @@ def topics(cv: Path) -> list[str | None]:
     return [row["topic"] for row in open_graph(cv.parent.parent / "kg").query("topics")]
 
 
-def test_a_good_answer_joins_the_rules_and_bears_the_models_name(cv: Path) -> None:
+def test_a_good_answer_is_added_under_the_models_name(cv: Path) -> None:
     with serving(chat(ANSWER)) as server:
         report = run(cv, server.url)
         assert report.problems == ()

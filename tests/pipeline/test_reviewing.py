@@ -91,7 +91,7 @@ def test_who_asked_for_doubts_gets_them_with_each_build(
     assert review(large, stages=refusing()) == review(kg)
 
 
-def test_a_store_from_before_doubts_were_kept_gets_them(kg: Path) -> None:
+def test_a_store_without_doubts_gets_them(kg: Path) -> None:
     whole = review(kg)
     path = Store.open(kg).folder / REVIEW
     path.unlink()
@@ -104,7 +104,7 @@ def test_reading_waits_for_no_build(kg: Path) -> None:
         assert review(kg)
 
 
-def test_a_damaged_file_is_told(kg: Path) -> None:
+def test_a_damaged_file_is_an_error(kg: Path) -> None:
     path = Store.open(kg).folder / REVIEW
     path.write_bytes(b"no database at all" * 100)
     with pytest.raises(StoreError, match="damaged"):

@@ -1,144 +1,138 @@
-"""Which files are built, and what they are called."""
+"""Notes on sources: what the user says of documents reaches the graph, and what is wrong with it is said once."""
 
 from __future__ import annotations
 
-import os
-import socket
 from pathlib import Path
 
 import pytest
-from toy_stages import is_readable
+from toy_stages import stages
 
-from graph_builder.model import Problem
-from graph_builder.pipeline.source_files import find_files, source_id
+from graph_builder.model import SourceNote
+from graph_builder.pipeline import BuildReport, build
+from graph_builder.pipeline.source_files import SourceFile
+from graph_builder.pipeline.sources import find_notes
+from graph_builder.store import Store
 
-
-def walk(*paths: Path, exclude: Path | None = None) -> tuple[list[str], list[Problem]]:
-    found, problems = find_files(paths, is_readable, exclude)
-    return [file.id for file in found], problems
+ENTRY = """
+[[source]]
+file = "ada.md"
+subject = "Ada Lovelace"
+address = "https://ada.example/"
+date = 2024-05-31
+"""
+ADA = SourceNote("Ada Lovelace", "https://ada.example/", "2024-05-31")
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "cvs"
-    (made / "deep/er").mkdir(parents=True)
-    for name in ("b.md", "a.txt", "deep/er/c.md"):
-        (made / name).write_text(name)
-    return made
+def cvs(tmp_path: Path) -> Path:
+    folder = tmp_path / "cvs"
+    (folder / "more").mkdir(parents=True)
+    (folder / "ada.md").write_text("Ada works at Royal Society\n")
+    (folder / "more" / "bob.md").write_text("Bob works at Works\n")
+    return folder
 
 
-IDS = ["cvs/a.txt", "cvs/b.md", "cvs/deep/er/c.md"]
+def run(folder: Path, subject: str = "") -> BuildReport:
+    return build([folder], folder.parent / "kg", stages=stages(), subject=subject, workers=0)
 
 
-def test_a_folder_gives_its_files_by_id(folder: Path) -> None:
-    assert walk(folder) == (IDS, [])
+def notes(folder: Path) -> dict[str, SourceNote]:
+    return {record.id: record.note for record in Store.open(folder.parent / "kg").sources()}
 
 
-def test_a_file_gives_the_id_that_its_folder_gives(folder: Path) -> None:
-    assert walk(folder / "b.md", folder / "a.txt") == (IDS[:2], [])
+def statements(folder: Path) -> list[str]:
+    return [str(quad) for quad in Store.open(folder.parent / "kg").snapshot()]
 
 
-@pytest.mark.parametrize("spelling", [".", "../cvs", "deep/..", "./"])
-def test_the_spelling_of_a_folder_does_not_matter(folder: Path, monkeypatch: pytest.MonkeyPatch, spelling: str) -> None:
-    monkeypatch.chdir(folder)
-    assert walk(Path(spelling)) == (IDS, [])
-    assert walk(Path("a.txt")) == (IDS[:1], [])
+def test_a_note_is_stored_and_its_address_and_date_are_in_the_graph(cvs: Path) -> None:
+    (cvs / "sources.toml").write_text(ENTRY)
+    assert run(cvs).problems == ()
+    assert notes(cvs) == {"cvs/ada.md": ADA, "cvs/more/bob.md": SourceNote()}
+    assert Store.open(cvs.parent / "kg").document("ada.md").note == ADA
+    assert any("https://ada.example/" in s and "schema.org/url" in s for s in statements(cvs))
+    assert any('"2024-05-31"' in s and "dc/terms/date" in s for s in statements(cvs))
 
 
-def test_a_file_named_twice_is_built_once(folder: Path) -> None:
-    assert walk(folder, folder / "a.txt", folder) == (IDS, [])
+def test_only_the_document_of_a_changed_entry_is_built_again(cvs: Path) -> None:
+    (cvs / "sources.toml").write_text(ENTRY)
+    run(cvs)
+    assert (run(cvs).changed, run(cvs).unchanged) == (0, 2)
+    (cvs / "sources.toml").write_text(ENTRY.replace("2024-05-31", "2025-01-01"))
+    report = run(cvs)
+    assert (report.changed, report.unchanged) == (1, 1)
+    assert not any("2024-05-31" in s for s in statements(cvs))
+    (cvs / "sources.toml").unlink()
+    assert run(cvs).changed == 1
+    assert set(notes(cvs).values()) == {SourceNote()}
 
 
-def test_hidden_files_and_unknown_kinds_are_passed_over(folder: Path) -> None:
-    (folder / ".git").mkdir()
-    for name in (".git/x.md", ".hidden.md", "photo.jpg", "noname"):
-        (folder / name).write_text("x")
-    assert walk(folder) == (IDS, [])
+def test_a_typed_subject_holds_for_all_documents_and_wins(cvs: Path) -> None:
+    (cvs / "sources.toml").write_text(ENTRY)
+    run(cvs, "Grace  Hopper")
+    assert notes(cvs)["cvs/ada.md"] == SourceNote("Grace Hopper", ADA.address, ADA.date)
+    assert notes(cvs)["cvs/more/bob.md"] == SourceNote("Grace Hopper")
+    assert run(cvs).changed == 2
 
 
-def test_an_unknown_kind_that_is_named_is_a_problem(folder: Path) -> None:
-    photo = folder / "photo.jpg"
-    photo.write_text("x")
-    assert walk(photo, folder / "a.txt") == (
-        IDS[:1],
-        [Problem(str(photo), "is of a kind that no reader knows", "see the list of formats in the README")],
-    )
+def test_the_nearer_file_wins(cvs: Path) -> None:
+    (cvs / "sources.toml").write_text(ENTRY.replace("ada.md", "more/bob.md"))
+    (cvs / "more" / "sources.toml").write_text('[[source]]\nfile = "bob.md"\nsubject = "Bob Near"\n')
+    run(cvs)
+    assert notes(cvs)["cvs/more/bob.md"] == SourceNote("Bob Near")
 
 
-def test_a_hidden_file_that_is_named_is_built(folder: Path) -> None:
-    (folder / ".cv.md").write_text("x")
-    assert walk(folder / ".cv.md") == (["cvs/.cv.md"], [])
+def test_a_file_named_itself_has_the_notes_beside_it(cvs: Path) -> None:
+    (cvs / "sources.toml").write_text(ENTRY)
+    assert find_notes([SourceFile("cvs/ada.md", cvs / "ada.md")]).by_source == {"cvs/ada.md": ADA}
 
 
-def test_a_missing_path_is_a_problem(folder: Path) -> None:
-    ids, (problem,) = walk(folder / "nobody.md", folder)
-    assert ids == IDS
-    assert problem.source.endswith("nobody.md")
-    assert problem.what == "cannot be opened (No such file or directory)"
+BROKEN = [
+    ("[[source]\n", ":1", "not TOML"),
+    ('\n[[source]]\nfile = "ada.md\n', ":3", "not TOML"),
+    ('[[source]]\nfile = "eve.md"\n', ":1", "eve.md, which is no file here"),
+    ('[[source]]\nfile = "../cvs/ada.md"\n', ":1", "which is no file here"),
+    ('[[source]]\nfile = "/etc/passwd"\n', ":1", "which is no file here"),
+    ('[[source]]\nsubject = "Ada"\n', ":1", "names no file"),
+    ('# a\n\n[[source]]\nfile = "ada.md"\nadress = "https://a.example"\n', ":3", "unknown key, adress"),
+    ('[[source]]\nfile = "ada.md"\nsubject = 3\n', ":1", "no string"),
+    ('[[source]]\nfile = "ada.md"\naddress = "javascript:alert(1)"\n', ":1", "address that is none"),
+    ('[[source]]\nfile = "ada.md"\ndate = "May"\n', ":1", "date that is none"),
+    ('[[source]]\nfile = "ada.md"\ndate = "2024-13"\n', ":1", "date that is none"),
+    ('[other]\nfile = "ada.md"\n', "", "tables that are not"),
+    ('source = "ada.md"\n', "", "tables that are not"),
+]
 
 
-def test_cycles_of_links_end(folder: Path) -> None:
-    (folder / "deep/up").symlink_to(folder, target_is_directory=True)
-    (folder / "self").symlink_to(folder / "self")
-    (folder / "a").symlink_to(folder / "deep", target_is_directory=True)
-    ids, problems = walk(folder)
-    assert ids == IDS
-    assert [problem.source for problem in problems] == [str(folder / "self")]
+@pytest.mark.parametrize(("text", "line", "what"), BROKEN)
+def test_a_broken_file_is_one_problem_and_documents_are_built(cvs: Path, text: str, line: str, what: str) -> None:
+    (cvs / "sources.toml").write_text(text)
+    report = run(cvs)
+    (problem,) = report.problems
+    assert problem.source == f"{cvs / 'sources.toml'}{line}"
+    assert what in problem.what
+    assert problem.advice
+    assert (report.documents, report.added) == (2, 2)
 
 
-def test_linked_files_and_folders_elsewhere_are_followed(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other/d.md").write_text("d")
-    (folder / "link").symlink_to(tmp_path / "other", target_is_directory=True)
-    (folder / "e.md").symlink_to(tmp_path / "other/d.md")
-    assert walk(folder) == (["cvs/a.txt", "cvs/b.md", "cvs/deep/er/c.md", "cvs/e.md", "cvs/link/d.md"], [])
+def test_a_broken_file_takes_nothing_from_the_store(cvs: Path) -> None:
+    (cvs / "sources.toml").write_text(ENTRY)
+    run(cvs)
+    (cvs / "sources.toml").write_text(ENTRY + "[")
+    report = run(cvs)
+    assert (report.unchanged, len(report.problems)) == (2, 1)
+    assert notes(cvs)["cvs/ada.md"] == ADA
 
 
-def test_a_dangling_link_is_a_problem(folder: Path) -> None:
-    (folder / "gone.md").symlink_to(folder / "nothing.md")
-    ids, problems = walk(folder)
-    assert ids == IDS
-    assert [problem.what for problem in problems] == ["cannot be opened (No such file or directory)"]
+def test_bytes_that_are_no_text(cvs: Path) -> None:
+    (cvs / "sources.toml").write_bytes(b"\xff\xfe\x00")
+    (problem,) = run(cvs).problems
+    assert problem.what == "is not in UTF-8"
 
 
-def test_special_files_are_not_opened(folder: Path) -> None:
-    os.mkfifo(folder / "pipe.md")
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(folder / "socket.md"))
-        ids, problems = walk(folder, folder / "pipe.md")
-    assert ids == IDS
-    assert {problem.what for problem in problems} == {"is no regular file"}
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_folder_that_cannot_be_listed_is_a_problem(folder: Path) -> None:
-    (folder / "deep").chmod(0)
-    ids, problems = walk(folder)
-    (folder / "deep").chmod(0o755)
-    assert ids == IDS[:2]
-    assert [problem.what for problem in problems] == ["cannot be listed (Permission denied)"]
-
-
-def test_two_files_of_one_id_are_a_problem(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "x/cvs").mkdir(parents=True)
-    (tmp_path / "x/cvs/a.txt").write_text("another")
-    ids, (problem,) = walk(folder, tmp_path / "x/cvs")
-    assert ids == IDS
-    assert "has the same source id (cvs/a.txt)" in problem.what
-
-
-def test_the_excluded_folder_is_not_looked_into(folder: Path) -> None:
-    assert walk(folder, exclude=folder / "deep") == (IDS[:2], [])
-    assert walk(folder, exclude=folder / "nowhere") == (IDS, [])
-
-
-def test_names_that_are_no_utf_8_have_an_id_all_the_same(folder: Path) -> None:
-    path = os.fsencode(folder) + b"/caf\xe9.md"
-    with open(path, "wb") as file:  # noqa: PTH123 - the name is bytes
-        file.write(b"x")
-    ids, problems = walk(folder)
-    assert (ids, problems) == (sorted([*IDS, r"cvs/caf\xe9.md"]), [])
-
-
-def test_ids_are_composed_unicode() -> None:
-    assert source_id(["Zoe\u0308"]) == source_id(["Zo\u00eb"])
+@pytest.mark.parametrize(
+    ("date", "expected"),
+    [("2024-05-31T10:00:00Z", "2024-05-31"), ("2024-05-31", "2024-05-31"), ('"2024-05"', "2024-05"), ("2024", "2024")],
+)
+def test_dates_as_toml_writes_them(cvs: Path, date: str, expected: str) -> None:
+    (cvs / "sources.toml").write_text(f'[[source]]\nfile = "ada.md"\ndate = {date}\n')
+    assert find_notes([SourceFile("cvs/ada.md", cvs / "ada.md")]).by_source["cvs/ada.md"].date == expected

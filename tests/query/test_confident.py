@@ -64,7 +64,7 @@ def test_weak_facts_are_left_out_with_the_edges_that_only_they_gave(graph: ox.St
 
 
 @pytest.mark.parametrize(("least", "facts"), [(0.0, 7), (0.6, 7), (0.61, 3), (0.95, 3), (1.0, 0)])
-def test_the_bound_itself_is_kept(graph: ox.Store, least: float, facts: int) -> None:
+def test_the_bound_itself_is_inside(graph: ox.Store, least: float, facts: int) -> None:
     assert len(rows(confident(graph, least), HEAD + "SELECT ?f { ?f gb:confidence ?c }")) == facts
 
 

@@ -302,7 +302,7 @@ def test_average_linkage_equals_contraction_of_a_graph(pairs, apart, few):
         ((1, 1, 20), (1, 1, 30), False),
     ],
 )
-def test_bars_are_high_for_few_mentions_far_apart(here, there, higher):
+def test_thresholds_are_high_for_few_mentions_far_apart(here, there, higher):
     threshold = Threshold(0.5, 1.0, 20.0)
     one, other = threshold.height(*here), threshold.height(*there)
     assert one >= other > threshold.least

@@ -29,12 +29,12 @@ def test_identifiers_decide_before_scores():
         ("Sang Rok Oh", "Oh Sangrok", True),
     ],
 )
-def test_names_that_may_be_of_one_bearer_of_an_identifier(one, other, may):
+def test_names_that_may_share_an_identifier(one, other, may):
     assert may_be_one(evidence(one, "1"), evidence(other, "2")) is may
     assert may_be_one(evidence(other, "2"), evidence(one, "1")) is may
 
 
-def test_an_identifier_that_a_list_gave_to_somebody_else_joins_nobody_to_its_bearer():
+def test_an_identifier_given_to_the_wrong_person_joins_nobody():
     orcid = "0000-0002-1825-0097"
     wrong = record("a.jsonl", "1", ["Otto Quast", "Mira Holt"], orcid=orcid)
     right = [record(f"{place}.jsonl", key, ["Mira Holt", "Jun Wei"], orcid=orcid) for place, key in ("b2", "c3")]

@@ -77,7 +77,7 @@ def test_clusters_are_connected_components(edges):
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 12), st.integers(0, 12)), max_size=60))
-def test_what_was_kept_apart_stays_apart(steps):
+def test_sets_that_may_not_join_stay_apart(steps):
     sets, apart = DisjointSets(range(13)), []
     for join, one, other in steps:
         if join:

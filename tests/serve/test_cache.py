@@ -20,8 +20,8 @@ def asked(address: str, query: str, times: int = 1, **headers: str) -> list[tupl
     for _ in range(times):
         connection.request("GET", f"/sparql?{urlencode({'query': query})}", headers=headers)
         answer = connection.getresponse()
-        told = {name.lower(): value for name, value in answer.getheaders() if name.lower() != "date"}
-        answers.append((answer.status, told, answer.read()))
+        fields = {name.lower(): value for name, value in answer.getheaders() if name.lower() != "date"}
+        answers.append((answer.status, fields, answer.read()))
     connection.close()
     return answers
 
@@ -51,7 +51,7 @@ def test_an_answer_in_two_writes_waits_for_no_acknowledgement(endpoint: str) -> 
     assert sorted(times)[10] < 0.03, "a quarter at least comes before a delayed acknowledgement would"
 
 
-def test_formats_are_kept_apart(endpoint: str) -> None:
+def test_each_format_is_cached_by_itself(endpoint: str) -> None:
     types = [asked(endpoint, NAMES, 2, Accept=each)[1][1]["content-type"] for each in ("text/csv", "application/json")]
     assert types == ["text/csv; charset=utf-8", "application/sparql-results+json"]
 
@@ -73,7 +73,7 @@ def test_a_word_for_service_is_no_reason_to_ask_again() -> None:
     assert is_volatile("ASK { SERVICE <http://example.org/> { ?s ?p ?o } }")
 
 
-def test_answers_that_are_too_long_are_not_kept() -> None:
+def test_long_answers_are_not_cached() -> None:
     cache: ResponseCache[str] = ResponseCache(longest=3)
     cache.keep("long", "text/csv", b"1234")
     cache.keep("short", "text/csv", b"123")
@@ -81,7 +81,7 @@ def test_answers_that_are_too_long_are_not_kept() -> None:
     assert cache.get("short") == ("text/csv", b"123")
 
 
-def test_errors_are_not_kept(endpoint: str) -> None:
+def test_errors_are_not_cached(endpoint: str) -> None:
     assert [answer[0] for answer in asked(endpoint, "SELECT nonsense", 2)] == [400, 400]
 
 

@@ -86,7 +86,7 @@ def test_none_suffers_by_one_that_ends_its_worker(crowded: Path) -> None:
         assert all_at_once(address, ["ASK {}"])[0][0] == 200
 
 
-def test_errors_are_told_each_to_whom_they_concern(crowded: Path) -> None:
+def test_each_gets_its_own_error(crowded: Path) -> None:
     with server(crowded) as address:
         texts = small(12, "errors")
         texts[2:2] = ["SELECT nonsense", "SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }"]

@@ -142,7 +142,7 @@ def test_sparql_answers_as_table_and_chart(window: Window) -> None:
     assert waiting.value.suggested_filename == "answer.csv"
 
 
-def test_an_error_in_a_query_is_told_with_its_line(window: Window) -> None:
+def test_an_error_in_a_query_shows_its_line(window: Window) -> None:
     page = window.open("/sparql-editor?query=SELECT%20*%20%7B%0A%20%3Fs%20%3Fp%20%7D")
     page.get_by_role("alert").get_by_text("line 2").wait_for()
     window.errors.clear()  # the browser notes that the server answered with 400

@@ -145,7 +145,7 @@ def test_a_store_that_is_gone_is_said_so(tmp_path: Path) -> None:
         assert answer.json()["boolean"] is False, "the former store is still open"
 
 
-def test_a_token_that_no_header_can_bear_is_refused(tmp_path: Path) -> None:
+def test_a_token_that_no_header_can_hold_is_refused(tmp_path: Path) -> None:
     for token in ("gehëim", "a\nb", os.fsdecode(b"a\xff")):
         with pytest.raises(ServeError, match="ASCII"):
             Settings(tmp_path, token=token)

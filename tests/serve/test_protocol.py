@@ -160,7 +160,7 @@ def test_what_is_refused(
     assert status == 405 or len(answer.text) > 10, "no word on what to do"
 
 
-def test_an_error_tells_line_and_column(endpoint: str) -> None:
+def test_an_error_has_line_and_column(endpoint: str) -> None:
     query = "SELECT * {\n  ?s ?p }"
     answer = requests.get(endpoint, {"query": query}, headers={"Accept": JSON}, timeout=20)
     assert answer.status_code == 400

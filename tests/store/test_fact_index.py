@@ -22,14 +22,14 @@ def facts(draw: st.DrawFn) -> SourceFacts:
     source = draw(TEXTS)
     ids = draw(st.lists(draw(st.sampled_from([PLAIN, TEXTS])), max_size=6))
     said = [Evidence(source, Span(at, at + 1), draw(TEXTS), draw(TEXTS)) for at in range(3)]
-    told = st.sampled_from(said)
+    said_so = st.sampled_from(said)
     kinds = st.sampled_from(list(EntityKind))
-    mentions = [Mention(source, ident, draw(kinds), draw(TEXTS), draw(st.none() | told)) for ident in ids]
+    mentions = [Mention(source, ident, draw(kinds), draw(TEXTS), draw(st.none() | said_so)) for ident in ids]
     claims = []
     for relation in draw(st.lists(st.sampled_from(list(SCHEMA)), max_size=6)):
         named = st.sampled_from([*ids, "elsewhere"])
         roles = {role: draw(named) for role, _ in SCHEMA[relation].roles if draw(st.booleans())}
-        claims.append(Claim(source, relation, roles, draw(told), {"note": draw(TEXTS)}, "rule", 0.5))
+        claims.append(Claim(source, relation, roles, draw(said_so), {"note": draw(TEXTS)}, "rule", 0.5))
     return SourceFacts(source, tuple(mentions), tuple(claims))
 
 

@@ -251,7 +251,7 @@ def test_a_store_moves_with_its_folder(tmp_path: Path) -> None:
     assert texts(Store.open(tmp_path / "elsewhere")) == {"a"}
 
 
-def test_many_objects_are_kept_at_once_and_what_fails_is_told(tmp_path: Path) -> None:
+def test_many_objects_are_stored_at_once_and_what_fails_is_an_error(tmp_path: Path) -> None:
     texts = [f"text {n % 40}".encode() for n in range(100)]
     with edit(tmp_path / "kg") as draft:
         draft.objects.put_all(map(pack, texts))

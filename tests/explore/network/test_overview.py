@@ -24,7 +24,7 @@ def test_things_come_with_most_relations_first_and_lines_stand_beside(store: ox.
     assert [lines.count(place) for place in range(len(found["iris"]))] == found["degree"]
 
 
-def test_addresses_and_kinds_are_told_in_short(store: ox.Store, tmp_path: Path) -> None:
+def test_addresses_and_kinds_are_written_short(store: ox.Store, tmp_path: Path) -> None:
     write_overview(store, tmp_path / "overview.json")
     found = json.loads((tmp_path / "overview.json").read_text("utf-8"))
     for iri, kind in zip(found["iris"], found["kind"], strict=True):

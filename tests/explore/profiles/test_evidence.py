@@ -38,9 +38,11 @@ def test_mentions_say_how_they_were_linked(store: ox.Store) -> None:
 
 
 def test_every_fact_leads_to_its_characters(store: ox.Store) -> None:
-    told = [r for name in ("Mira Okafor", "Jonas Lindqvist") for r in why(store, name, document=explore_world.document)]
-    assert len(told) > 15
-    assert all(reason.found for reason in told)
+    reasons = [
+        r for name in ("Mira Okafor", "Jonas Lindqvist") for r in why(store, name, document=explore_world.document)
+    ]
+    assert len(reasons) > 15
+    assert all(reason.found for reason in reasons)
 
 
 @pytest.mark.parametrize("document", [None, lambda _: None])

@@ -40,7 +40,7 @@ def graph() -> ox.Store:
     return store
 
 
-def told(graph: ox.Store, kind: EntityKind, name: str) -> dict[str, dict[str, object]]:
+def shown(graph: ox.Store, kind: EntityKind, name: str) -> dict[str, dict[str, object]]:
     charts, ranks = figures(graph, Thing(f"http://example.org/{name}", kind, name))
     found: dict[str, dict[str, object]] = {
         chart.title: {row.thing.name if row.thing else "": dict(row.years) for row in chart.rows} for chart in charts
@@ -49,7 +49,7 @@ def told(graph: ox.Store, kind: EntityKind, name: str) -> dict[str, dict[str, ob
 
 
 def test_a_venue(graph: ox.Store) -> None:
-    assert told(graph, EntityKind.VENUE, "conf") == {
+    assert shown(graph, EntityKind.VENUE, "conf") == {
         "Papers by year": {"": {2020: 1, 2021: 2}},
         "Organisations by year": {"Lab": {2020: 1, 2021: 1}, "Uni": {2020: 1}},
         "Topics by year": {"logic": {2020: 1, 2021: 1}},
@@ -59,16 +59,16 @@ def test_a_venue(graph: ox.Store) -> None:
 
 
 def test_an_edition_has_the_papers_of_its_year(graph: ox.Store) -> None:
-    assert told(graph, EntityKind.VENUE, "conf20") == {"Most papers": {"Ada": 1, "Bob": 1}, "Topics": {"logic": 1}}
+    assert shown(graph, EntityKind.VENUE, "conf20") == {"Most papers": {"Ada": 1, "Bob": 1}, "Topics": {"logic": 1}}
 
 
 def test_an_organisation_has_what_its_people_wrote_while_they_were_there(graph: ox.Store) -> None:
-    assert told(graph, EntityKind.ORGANIZATION, "lab")["Papers of its people by year"] == {"": {2020: 1, 2021: 1}}
-    assert told(graph, EntityKind.ORGANIZATION, "uni")["Most papers"] == {"Ada": 1, "Bob": 1}
+    assert shown(graph, EntityKind.ORGANIZATION, "lab")["Papers of its people by year"] == {"": {2020: 1, 2021: 1}}
+    assert shown(graph, EntityKind.ORGANIZATION, "uni")["Most papers"] == {"Ada": 1, "Bob": 1}
 
 
 def test_a_topic(graph: ox.Store) -> None:
-    found = told(graph, EntityKind.TOPIC, "logic")
+    found = shown(graph, EntityKind.TOPIC, "logic")
     assert found["Papers by year"] == {"": {2020: 1, 2021: 1}}
     assert found["Venues"] == {"Conf": 2}
 

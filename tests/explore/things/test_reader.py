@@ -76,7 +76,7 @@ def test_random_worlds(graph: ox.Store) -> None:
     compare(graph)
 
 
-def told(graph: ox.Store, name: str, index: Index | None, given: dict[str, str]) -> list[str]:
+def answered(graph: ox.Store, name: str, index: Index | None, given: dict[str, str]) -> list[str]:
     answer = run(graph, name, given, index)
     return sorted(map(str, set(answer.triples) if isinstance(answer, Triples) else answer.rows))
 
@@ -107,11 +107,11 @@ def test_named_queries_of_random_worlds(graph: ox.Store) -> None:
         for query in NAMED:
             for given in islice(values_for(query, graph), 6):
                 try:
-                    plain = told(graph, query.name, None, given)
+                    plain = answered(graph, query.name, None, given)
                 except QueryError:
                     continue  # a source that says nothing is none
                 for _ in range(1 if given else 2):
-                    assert plain == told(graph, query.name, index, given), (query.name, given)
+                    assert plain == answered(graph, query.name, index, given), (query.name, given)
 
 
 @settings(max_examples=40, deadline=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from told import facts_told
+from page_facts import facts_of_page
 
 _DEGREES = (
     ("2016.01 - 2021.03", "Madrid, Spain", "PhD", "Rice University", "Loom Engineering"),
@@ -42,7 +42,7 @@ def test_cards(name: str) -> None:
         f"<html><head><title>Ada Lovelace</title></head><body><h1>Ada Lovelace</h1><h2>Education</h2>{opening}{degrees}"
         f"{closing}<h2>Experience</h2>{opening}{posts}{closing}</body></html>"
     )
-    assert facts_told(page, "a.html", ("degree", "field", "role", "start", "end")) == _FACTS
+    assert facts_of_page(page, "a.html", ("degree", "field", "role", "start", "end")) == _FACTS
 
 
 def test_headings_in_items_below_their_size() -> None:
@@ -55,7 +55,7 @@ def test_headings_in_items_below_their_size() -> None:
         "<html><body><h1>Ada Lovelace</h1><h2>Biography</h2><p>I like looms.</p><h4>Employment Experience</h4><ul>"
         f"{''.join(item.format(*i) for i in items)}</ul><h2>Contact</h2><p>ada@example.org</p></body></html>"
     )
-    assert facts_told(page, "a.html") == {
+    assert facts_of_page(page, "a.html") == {
         "employment | Initech | Weaving Intern | 2021 | 2021",
         "employment | Rice University | Research and Teaching Assistant | 2019 | present",
     }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.told import subject_of
 
 from graph_builder.extract import extract
 from graph_builder.extract.normalise.person_names import clean_name, is_name
 from graph_builder.read import read_bytes
-from tests.told import subject_of
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.told import subject_of
 
 _HTML = {

@@ -60,12 +60,12 @@ def test_who_stops_early_leaves_nothing(toy: ox.Store, index: Index) -> None:
     assert listings(index) == []
 
 
-def test_answers_for_parameters_are_not_kept(toy: ox.Store, index: Index) -> None:
+def test_answers_for_parameters_are_not_stored(toy: ox.Store, index: Index) -> None:
     assert read(run(toy, "authorship", {"author": "Mira Holt"}, index))
     assert listings(index) == []
 
 
-def test_short_answers_are_not_kept(toy: ox.Store, index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_answers_are_not_stored(toy: ox.Store, index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "MANY", 1000)
     assert read(run(toy, "authorship", None, index))
     assert listings(index) == []
@@ -80,7 +80,7 @@ def test_where_nothing_can_be_written_the_answer_is_the_same(
 
 
 @pytest.mark.parametrize("end", [3, 40, -5])
-def test_a_damaged_listing_is_told(toy: ox.Store, index: Index, end: int) -> None:
+def test_a_damaged_listing_is_an_error(toy: ox.Store, index: Index, end: int) -> None:
     read(run(toy, "authorship", None, index))
     (path,) = listings(index)
     path.write_bytes(path.read_bytes()[:end])
@@ -88,7 +88,7 @@ def test_a_damaged_listing_is_told(toy: ox.Store, index: Index, end: int) -> Non
         read(run(toy, "authorship", None, index))
 
 
-def test_a_changed_listing_is_told(toy: ox.Store, index: Index) -> None:
+def test_a_changed_listing_is_an_error(toy: ox.Store, index: Index) -> None:
     read(run(toy, "authorship", None, index))
     (path,) = listings(index)
     content = bytearray(path.read_bytes())

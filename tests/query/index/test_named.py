@@ -12,7 +12,7 @@ from graph_builder.query import Table, Triples, catalogue, find, queries_folder,
 from graph_builder.query.index import Index, build_index
 from graph_builder.query.index.named import answers, sql_of
 
-EXPECTED = Path(__file__).parent / "expected"
+EXPECTED = Path(__file__).parents[1] / "expected"
 NAMES = sorted(path.stem for path in (queries_folder() / "sql").glob("*.sql"))
 CASES = [
     pytest.param(name, case["parameters"], id=f"{name}-{number}")

@@ -116,7 +116,7 @@ def test_what_others_say_of_others_stays_with_its_words(folder: Path) -> None:
     assert "███ █████, Mira Holt. Looms that Think" in document.text
 
 
-def test_later_builds_keep_to_it_and_a_new_store_too(folder: Path) -> None:
+def test_erasure_holds_for_later_builds_and_a_new_store(folder: Path) -> None:
     type_("forget", "--store", "kg", "--person", "Ada Byrne")
     before = sorted(map(str, graph_builder.open("kg").pyoxigraph))
     report = graph_builder.build(["cvs"], "kg", workers=0)
@@ -164,7 +164,7 @@ def test_a_broken_list_stops_a_build(folder: Path) -> None:
     assert graph_builder.open("kg").sources()
 
 
-def test_the_list_tells_no_name_and_no_two_entries_are_alike() -> None:
+def test_the_list_holds_no_name_and_no_two_entries_are_alike() -> None:
     one, two = (erased_person(["Ada Byrne"], [Identifier("orcid", "0000-0001")]) for _ in range(2))
     assert not set(one.full) & set(two.full)
     assert "byrne" not in str(one).lower()

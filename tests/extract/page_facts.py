@@ -1,4 +1,4 @@
-"""What a small page tells, as lines of text that a test can list."""
+"""The facts of a small page, as lines of text that a test can list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from graph_builder.read import read_bytes
 KEYS = ("degree", "role", "award", "start", "end", "year")
 
 
-def facts_told(text: str, name: str, keys: tuple[str, ...] = KEYS) -> set[str]:
+def facts_of_page(text: str, name: str, keys: tuple[str, ...] = KEYS) -> set[str]:
     """Return the facts of a page, each as its relation, the names of its parts but the subject, and values by *keys*.
 
     Profiles and authorship are left out; no extractor may fail.

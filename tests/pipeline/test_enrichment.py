@@ -124,7 +124,7 @@ def test_forgetting_an_answer_removes_its_file_and_what_was_remembered(store: Pa
     assert not list((store / "enrich").rglob("*.json"))
 
 
-def test_the_documents_keep_their_word(store: Path) -> None:
+def test_enriching_changes_no_fact_of_a_document(store: Path) -> None:
     before = {quad for quad in quads_of(store, "orla.md") if "#quote" in quad or "#year" in quad or "#role" in quad}
     with site(services) as server:
         enrich(store, ["crossref", "openalex", "dblp", "semanticscholar"], settings=settings(server.url))
@@ -156,7 +156,7 @@ def test_an_unknown_service_is_named(store: Path, capsys: pytest.CaptureFixture[
      '{"message": {"title": ["\\ud800"], "DOI": 7}}'],
     ids=["deep", "less deep", "numbers", "null", "surrogate", "infinite", "nul", "no work"],
 )  # fmt: skip
-def test_answers_that_mean_no_good_cost_themselves_alone(store: Path, body: str) -> None:
+def test_hostile_answers_cost_themselves_alone(store: Path, body: str) -> None:
     def hostile(path: str) -> Answer:
         return Answer(body, "application/json") if path.startswith("/crossref") else services(path)
 

@@ -85,7 +85,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans(), st.integers(0, 5)), min_size=2, max_size=5))
-def test_adding_and_forgetting_by_what_was_kept(kept: list[bool], steps: list[tuple[str, bool, int]]) -> None:
+def test_adding_and_forgetting_incrementally(kept: list[bool], steps: list[tuple[str, bool, int]]) -> None:
     with tempfile.TemporaryDirectory() as work, mock.patch("os.fsync"):
         folder, store = Path(work, "data"), Path(work, "kg")
         folder.mkdir()

@@ -99,7 +99,7 @@ def test_all_tables_are_compared() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(changes(steps=2))
-def test_what_is_kept_is_what_is_made_anew(folder: Path, worlds: list[Quads]) -> None:
+def test_a_changed_index_is_the_one_made_anew(folder: Path, worlds: list[Quads]) -> None:
     kept, anew = folder / "kept-0.sqlite", folder / "anew.sqlite"
     build_index(graph_of(worlds[0]), kept)
     for step, (before, after) in enumerate(pairwise(worlds), 1):

@@ -11,7 +11,7 @@ from graph_builder.gazetteer import load
 from graph_builder.model import Claim, Document, Mention, Relation, SourceFacts
 from graph_builder.read import read_file
 
-CORPUS = Path(__file__).parent / "corpus"
+CORPUS = Path(__file__).parent.parent / "corpus"
 DOCUMENTS = sorted((CORPUS / "docs").iterdir())
 Rows = dict[str, list[dict[str, str | None]]]
 

@@ -77,7 +77,7 @@ def check(store: Store) -> None:
     index.close()
 
 
-def test_it_is_kept_when_a_source_comes_and_when_one_changes(world: World, anew: list[Path]) -> None:
+def test_it_is_reused_when_a_source_comes_and_when_one_changes(world: World, anew: list[Path]) -> None:
     check(world.add("Ines Haverkamp"))
     check(world.add("Otto Brandt", "University of Oslo", "Rivers"))
     assert anew == []
@@ -169,7 +169,7 @@ def secret(world: World, with_secret: Path) -> Path:
     return world.kg
 
 
-def test_an_index_is_kept_when_something_is_forgotten(world: World, secret: Path, anew: list[Path]) -> None:
+def test_an_index_is_reused_when_something_is_forgotten(world: World, secret: Path, anew: list[Path]) -> None:
     for gone in ("haverkamp.md", f"{SECRET.lower()}.md"):
         forget(secret, gone, erasing=AT_ONCE)
         assert [path.name for path in secret.rglob("*") if NAME in path.name] == [NAME]
@@ -201,7 +201,7 @@ def test_what_came_last_is_forgotten_by_the_index_before(world: World, anew: lis
     assert anew == []
 
 
-def test_without_being_asked_to_forgetting_keeps_no_index(world: World, secret: Path, anew: list[Path]) -> None:
+def test_without_being_asked_to_forgetting_leaves_no_index(world: World, secret: Path, anew: list[Path]) -> None:
     forget(secret, "haverkamp.md")
     forget(secret, f"{SECRET.lower()}.md")
     assert [path for path in secret.rglob("*") if NAME in path.name] == []
@@ -210,7 +210,7 @@ def test_without_being_asked_to_forgetting_keeps_no_index(world: World, secret: 
 
 
 @pytest.mark.parametrize("damage", [spoil, empty, Path.unlink])
-def test_an_index_that_cannot_be_kept_when_something_is_forgotten_is_made_anew(
+def test_a_damaged_index_is_made_anew_when_something_is_forgotten(
     secret: Path, anew: list[Path], damage: Callable[[Path], None]
 ) -> None:
     for path in secret.rglob(f"*{NAME}"):
