@@ -39,7 +39,6 @@ def _table() -> dict[str, dict[str, list[str]]]:
 
 FORMATS = ("md", "html", "tex", "txt", "org", "rst", "typ", "yml", "json", "toml", "bib", "qmd")
 _AS = {"qmd": "md", "toml": "yml"}
-_PROSE = ("md", "html", "tex", "txt", "org", "rst", "typ")
 
 
 def tokens(suffix: str) -> list[str]:
