@@ -12,7 +12,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 from engine.clusters import cluster, needs_spark
-from engine.invented import write
+from invented_sources import write
 
 import graph_builder
 from graph_builder.engine import SparkReport, SparkSettings, build_on_spark

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine.invented import works
+from invented_sources import works
 
 from graph_builder.engine.parts import cut
 from graph_builder.extract.structured.records import records

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,9 @@ def built(tmp_path_factory: pytest.TempPathFactory, tagger_on: None) -> Path:
 
 
 @pytest.fixture
-def store(built: Path, tmp_path: Path) -> Path:
+def store(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a store of one's own; builds start no processes, each of which would load the tagger."""
+    monkeypatch.setattr("graph_builder.pipeline.enrichment.build", partial(build, workers=0))
     return Path(shutil.copytree(built, tmp_path / "kg"))
 
 

@@ -7,6 +7,7 @@ import random
 import tempfile
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from graph_builder.extract import extract
 from graph_builder.model import SourceFacts
@@ -42,7 +43,25 @@ def source(seed: int, count: int) -> SourceFacts:
         return extract(read_file(path, path.name))
 
 
-def _work(chance: random.Random, number: int) -> dict[str, object]:
+def works(count: int, seed: int) -> list[dict[str, Any]]:
+    """Return so many works in Crossref's form; one of the places has its ROR."""
+    chance = random.Random(seed)
+    made = [_work(chance, number) for number in range(count)]
+    for place in (place for work in made for author in work["author"] for place in author["affiliation"]):
+        if place["name"] == "ETH Zurich":
+            place["id"] = [{"id": "https://ror.org/05a28rw58", "id-type": "ROR"}]
+    return made
+
+
+def write(folder: Path, count: int) -> None:
+    """Write works into three files, the last with works of the first, too."""
+    lists = [works(count // 3, seed) for seed in (1, 2, 3)]
+    lists[2] += lists[0][: count // 20]
+    for name, each in zip(("looms.jsonl", "threads.jsonl", "weaving.jsonl"), lists, strict=True):
+        (folder / name).write_text("\n".join(json.dumps(work) for work in each))
+
+
+def _work(chance: random.Random, number: int) -> dict[str, Any]:
     title = " ".join(chance.choices(WORDS, k=chance.choice((1, 2, 6, 7))))
     # A few titles that come again, now and then misprinted.
     if chance.random() < 0.5:

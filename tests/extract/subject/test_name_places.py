@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.told import subject_of
+from page_facts import subject_of
 
 _REST = "<p>Selected tools</p><p>LOOM, SPINdb</p><p>Linked In</p><p>Contact me if you are interested in weaving.</p>"
 

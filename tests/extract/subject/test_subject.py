@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.told import subject_of
+from page_facts import subject_of
 
 from graph_builder.extract import extract
 from graph_builder.extract.normalise.person_names import clean_name, is_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.told import subject_of
+from page_facts import subject_of
 
 _HTML = {
     "an address in the title": ("<title>Irena Sollund @ Rice University</title>", ""),
