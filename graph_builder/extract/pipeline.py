@@ -15,10 +15,9 @@ from graph_builder.extract.careers.read import careers
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.institutions import with_institutions
 from graph_builder.extract.layout.menus import without_menus
-from graph_builder.extract.layout.organizations import matcher
+from graph_builder.extract.layout.organizations import Tokenizer, matcher
 from graph_builder.extract.layout.page import Page, lines_of
 from graph_builder.extract.layout.sections import find_sections
-from graph_builder.extract.layout.tokens import Tokenizer
 from graph_builder.extract.relations.advising import advising
 from graph_builder.extract.relations.service import service
 from graph_builder.extract.relations.topics import topics
