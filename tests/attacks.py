@@ -105,7 +105,7 @@ def _parts(code: Any, given: Any) -> Iterator[list[Node]]:
 
 
 def _holds(node: Node, sign: str) -> bool:
-    """Tell whether a set of characters has a character."""
+    """Return whether a set of characters has a character."""
     code, given = node
     if code is codes.ANY:
         return sign != "\n"

@@ -44,7 +44,7 @@ def one_of(text: str | None, names: Sequence[str | None]) -> bool:
 
 
 def same_person(one: str | None, other: str | None) -> bool:
-    """Tell whether each word of the shorter of two names is a word of the longer one, or an initial."""
+    """Return whether each word of the shorter of two names is a word of the longer one, or an initial."""
     short, long = sorted((plain(one).split(), plain(other).split()), key=len)
     for word in sorted(short, key=len, reverse=True):
         fit = next((w for w in long if w == word or (1 in (len(w), len(word)) and w[0] == word[0])), None)

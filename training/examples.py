@@ -43,7 +43,7 @@ class Example:
 
 
 def is_held_out(repository: str) -> bool:
-    """Tell whether the documents of a repository are kept back."""
+    """Return whether the documents of a repository are kept back."""
     return int(hashlib.sha256(repository.casefold().encode()).hexdigest(), 16) % 3 == 0
 
 

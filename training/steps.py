@@ -84,7 +84,7 @@ class Text:
 
 
 def is_guard(node: ast.expr) -> bool:
-    """Tell whether an expression keeps what stands beside it from failing."""
+    """Return whether an expression keeps what stands beside it from failing."""
     match node:
         case ast.UnaryOp(op=ast.Not(), operand=inner):
             return is_guard(inner)
@@ -104,7 +104,7 @@ def is_guard(node: ast.expr) -> bool:
 
 
 def _calls(head: str) -> bool:
-    """Tell whether a bracket behind some text would be that of a call."""
+    """Return whether a bracket behind some text would be that of a call."""
     return head[-1:].isalnum() or head[-1:] in ("_", ")", "]")
 
 
@@ -169,7 +169,7 @@ class Finder(ast.NodeVisitor):
                 self._add(node, "statement", start, end, new)
 
     def _rebinds(self, node: ast.Assign | ast.AnnAssign) -> bool:
-        """Tell whether an assignment changes what has a value already: ``x = f(x)``, ``x.y = z``."""
+        """Return whether an assignment changes what has a value already: ``x = f(x)``, ``x.y = z``."""
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         if node.value is None:
             return False
@@ -208,7 +208,7 @@ class Finder(ast.NodeVisitor):
             self._add(node, "else", a, end, "")
 
     def _specific(self, test: ast.expr) -> bool:
-        """Tell whether beside guards a test asks something of the text, so that it is none itself."""
+        """Return whether beside guards a test asks something of the text, so that it is none itself."""
         return (
             isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) and not all(is_guard(v) for v in test.values)
         )

@@ -164,7 +164,7 @@ class Rules:
 
 
 def overlap(one: Step, other: Step) -> bool:
-    """Tell whether two steps have characters in common."""
+    """Return whether two steps have characters in common."""
     return one.start < other.end and other.start < one.end
 
 

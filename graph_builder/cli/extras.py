@@ -73,7 +73,7 @@ def lacking(wanted: Requirement) -> str:
 
 
 def misfit(wanted: Requirement) -> bool:
-    """Tell whether what is installed is of a version that does not fit.
+    """Return whether what is installed is of a version that does not fit.
 
     >>> from packaging.requirements import Requirement
     >>> misfit(Requirement("click>=99")), misfit(Requirement("no-such-thing>=99"))

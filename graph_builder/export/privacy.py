@@ -105,7 +105,7 @@ def _is_identity(graph: ox.NamedNode | ox.BlankNode) -> bool:
 
 
 def _is_evidence(store: ox.Store, subject: ox.NamedNode | ox.BlankNode | ox.Triple) -> bool:
-    """Tell sources, mentions and the facts that say what a source is about."""
+    """Return whether a node is a source, a mention or a statement of what a source is about."""
     if isinstance(subject, ox.Triple):
         return False
     classes = {quad.object for quad in store.quads_for_pattern(subject, v.TYPE, None, None)}

@@ -18,7 +18,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def no_progress(_step: str, _done: int, _total: int) -> None:
-    """Tell nobody how far an export has come.
+    """Report no progress of an export.
 
     >>> no_progress("Person", 1, 2)
     """

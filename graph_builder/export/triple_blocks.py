@@ -71,7 +71,7 @@ def _objects(block: Block) -> list[bytes]:
 
 
 def _follows(cells: Cells, last: str | None) -> NDArray[np.bool_]:
-    """Tell of each cell whether the one before is the same."""
+    """Return, for each cell, whether the one before is the same."""
     found = np.zeros(len(cells), bool)
     if cells.places is not None:
         found[1:] = cells.places[1:] == cells.places[:-1]

@@ -31,7 +31,7 @@ def with_institutions(facts: SourceFacts) -> SourceFacts:
 
 @lru_cache(maxsize=4096)
 def is_institution(name: str, type_: str) -> bool:
-    """Tell whether what stands as the venue of a work of some type is an institution.
+    """Return whether what stands as the venue of a work of some type is an institution.
 
     >>> is_institution("University of Oslo", "paper"), is_institution("Loom Works", "thesis")
     (True, True)

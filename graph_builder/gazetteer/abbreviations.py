@@ -53,7 +53,7 @@ def initials(name: str) -> set[str]:
 
 
 def abbreviates(short: str, full: str) -> bool:
-    """Tell whether *short* abbreviates the word *full*: its beginning, or a contraction (``Intl``).
+    """Return whether *short* abbreviates the word *full*: its beginning, or a contraction (``Intl``).
 
     >>> abbreviates("proc", "proceedings"), abbreviates("natl", "national"), abbreviates("comp", "communication")
     (True, True, False)

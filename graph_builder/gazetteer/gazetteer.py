@@ -119,7 +119,7 @@ class Gazetteer:
         return None
 
     def is_place(self, text: str) -> bool:
-        """Tell whether *text* is a country, region or city, or several, parted by commas.
+        """Return whether *text* is a country, region or city, or several, parted by commas.
 
         >>> load().is_place("Menlo Park, CA, USA"), load().is_place("Stanford University")
         (True, False)
@@ -168,11 +168,11 @@ class Gazetteer:
         return self._topics_by_id[key]
 
     def is_ambiguous(self, form: str) -> bool:
-        """Tell whether *form* is also a common word or a name of something else, so that only context decides."""
+        """Return whether *form* is also a common word or a name of something else, so that only context decides."""
         return form in self._ambiguous
 
     def is_case_sensitive(self, form: str) -> bool:
-        """Tell whether *form* counts in running text only with its own capitals: ambiguous forms and short acronyms.
+        """Return whether *form* counts in running text only with its own capitals: ambiguous forms and short acronyms.
 
         >>> load().is_case_sensitive("MIT"), load().is_case_sensitive("Google")
         (True, False)
@@ -325,7 +325,7 @@ def _look_up(index: _Index, key: Callable[[str], str], name: str) -> Entry | Non
 
 
 def _own_acronym(name: str, inner: str) -> bool:
-    """Tell whether an unknown name of a few words explains the acronym behind it, which is then its own."""
+    """Return whether an unknown name of a few words explains the acronym behind it, which is then its own."""
     words = normalize(_PARENTHESES.split(name)[0]).split()
     return len(words) <= 4 and "".join(w[0] for w in words).endswith(inner.casefold())
 

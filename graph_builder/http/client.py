@@ -286,7 +286,7 @@ def server_parts(address: str, key: str = "") -> SplitResult:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host is this machine.
+    """Return whether a host is this machine.
 
     >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("example.org")
     (True, True, True, False)

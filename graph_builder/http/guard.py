@@ -18,7 +18,7 @@ class PrivateAddressError(OSError):
 
 
 def is_public(address: str) -> bool:
-    """Tell whether an IP address is one of the public net.
+    """Return whether an IP address is one of the public net.
 
     An IPv6 address that stands for one of IPv4 (RFC 4291, 2.5.5; RFC 6052, for translators) is judged as that.
 

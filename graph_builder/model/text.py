@@ -27,7 +27,7 @@ class Span:
         return self.end - self.start
 
     def covers(self, other: Span) -> bool:
-        """Tell whether *other* lies wholly inside this span."""
+        """Return whether *other* lies wholly inside this span."""
         return self.start <= other.start and other.end <= self.end
 
 

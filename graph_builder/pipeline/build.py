@@ -169,7 +169,7 @@ def publish(
 
 
 def _is_made_of(before: Manifest, sources: Sequence[SourceRecord], settings: tuple[str, str, str]) -> bool:
-    """Tell whether a snapshot was made from just these sources, decisions and settings."""
+    """Return whether a snapshot was made from just these sources, decisions and settings."""
     old, new = ([replace(record, links="", quads="") for record in each] for each in (before.sources, sources))
     return (before.settings, before.base, before.decisions) == settings and old == new
 

@@ -200,7 +200,7 @@ def file_name(answer: Answer) -> str:
 
 
 def is_fetched(store: Path, source: str) -> bool:
-    """Tell whether the store keeps the file of a source: a page, or an answer of a service."""
+    """Return whether the store keeps the file of a source: a page, or an answer of a service."""
     return source in WebPages(Layout(store).web).sources() or (store / source).is_file()
 
 

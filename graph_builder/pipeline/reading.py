@@ -144,7 +144,7 @@ def find_changed(
 
 
 def _is_whole(draft: Draft, record: SourceRecord) -> bool:
-    """Tell whether the objects of a source are there: if a disk lost one, the source is read again."""
+    """Return whether the objects of a source are there: if a disk lost one, the source is read again."""
     try:
         draft.objects.get(record.document)
         draft.objects.get(record.facts)

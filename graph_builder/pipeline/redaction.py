@@ -53,7 +53,7 @@ class Redaction:
 
     @staticmethod
     def _is_sure(finder: NameFinder, document: Document, facts: SourceFacts) -> bool:
-        """Tell whether a source names an erased person in full, so that short forms in it count, too."""
+        """Return whether a source names an erased person in full, so that short forms in it count, too."""
         strings = [document.text, *document.metadata.values(), document.note.subject]
         strings += [name for mention in facts.mentions for name in (mention.name, *mention.aliases)]
         return (
@@ -91,7 +91,7 @@ def _is_erased(finder: NameFinder, mention: Mention, sure: bool) -> bool:
 
 
 def _is_whole(name: str, start: int, end: int) -> bool:
-    """Tell whether a hit covers all words of a name: "Ada Lovelace" is not "Ada Lovelace Byron"."""
+    """Return whether a hit covers all words of a name: "Ada Lovelace" is not "Ada Lovelace Byron"."""
     words = tokens(name)
     return bool(words) and start <= words[0].start and words[-1].end <= end
 

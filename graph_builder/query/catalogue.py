@@ -186,7 +186,7 @@ def parse(name: str, text: str) -> NamedQuery:
 
 
 def _is_text(wanted: str) -> bool:
-    """Tell SPARQL text from a name or path: it has braces or lines, or begins with a keyword and goes on."""
+    """Return whether a query is SPARQL text, no name or path: it has braces or lines, or words after a keyword."""
     first, _, rest = wanted.strip().partition(" ")
     return "{" in wanted or "\n" in wanted or (bool(rest) and first.casefold() in _FIRST_WORDS)
 

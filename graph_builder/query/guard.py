@@ -53,7 +53,7 @@ def check(text: str, services: Collection[str] = ()) -> None:
 
 
 def calls_services(text: str) -> bool:
-    """Tell whether a query reads like one that calls another endpoint.
+    """Return whether a query reads like one that calls another endpoint.
 
     >>> calls_services("ASK { SERVICE <http://example.org/> { ?s ?p ?o } }"), calls_services("ASK { ?s a <x:Service> }")
     (True, False)
@@ -62,7 +62,7 @@ def calls_services(text: str) -> bool:
 
 
 def _reads_like(call: re.Pattern[str], word: str, text: str, allowed: Collection[str] = ()) -> bool:
-    """Tell whether a call that is not *allowed* stands anywhere, be it in a comment; the end of a name is none."""
+    """Return whether a call that is not *allowed* stands anywhere, be it in a comment; the end of a name is none."""
     if not (many := text.casefold().count(word)):
         return False
     if many > _MANY:  # each is looked at up to the end of its line
@@ -76,7 +76,7 @@ def _is_of(called: str, allowed: Collection[str]) -> bool:
 
 
 def names_dataset(text: str) -> bool:
-    """Tell whether a query says with FROM which graphs it asks; without, it asks the union of all.
+    """Return whether a query says with FROM which graphs it asks; without, it asks the union of all.
 
     >>> names_dataset("SELECT * FROM <http://example.org/> { ?s ?p ?o }"), names_dataset("SELECT ?from { ?from ?p ?o }")
     (True, False)

@@ -23,7 +23,7 @@ Reader = Callable[[bytes, str], Document]
 
 
 def is_readable(path: Path) -> bool:
-    """Tell whether a walk through a folder should take *path*: by its suffix, and not hidden.
+    """Return whether a walk through a folder should take *path*: by its suffix, and not hidden.
 
     Archives and files of XML, columns or triples are opened to see whether they hold records.
 

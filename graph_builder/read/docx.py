@@ -167,7 +167,7 @@ class _Reader:
         return None
 
     def _looks_like_heading(self, element: Any) -> bool:
-        """Tell whether a short paragraph is wholly bold and in capitals, larger type, or ruled below."""
+        """Return whether a short paragraph is wholly bold and in capitals, larger type, or ruled below."""
         text = "".join(t.text or "" for t in element.iter(qn("w:t"))).strip()
         if not 3 <= len(text) <= 60 or text[-1] in ".,;" or element.find(".//" + qn("w:tab")) is not None:
             return False
@@ -317,7 +317,7 @@ def _text_boxes(element: Any) -> Iterator[Any]:
 
 
 def _is_continued(cell: Any) -> bool:
-    """Tell whether a cell only continues the one above it."""
+    """Return whether a cell only continues the one above it."""
     merge = cell.find(qn("w:tcPr") + "/" + qn("w:vMerge"))
     return merge is not None and merge.get(qn("w:val"), "continue") == "continue"
 

@@ -91,7 +91,7 @@ def _wide(data: bytes) -> str | None:
 
 
 def _nearly_utf8(data: bytes, first: int) -> bool:
-    """Tell whether *data* is UTF-8 with a few damaged places: most of what is not ASCII reads well."""
+    """Return whether *data* is UTF-8 with a few damaged places: most of what is not ASCII reads well."""
     sample = data[max(first - 1000, 0) : first + _SAMPLE]
     wide = sum(byte > 127 for byte in sample)
     damaged = sample.decode("utf-8", "replace").count("\ufffd")

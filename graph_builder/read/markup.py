@@ -39,7 +39,7 @@ Piece = tuple[str, int | None]
 
 
 def has_markup(text: str) -> bool:
-    """Tell whether a string looks like Markdown or HTML.
+    """Return whether a string looks like Markdown or HTML.
 
     >>> has_markup("with [Ada](https://a.example)"), has_markup("C++, 5 * 3"), has_markup("R&amp;D")
     (True, False, True)
@@ -61,7 +61,7 @@ def markup_to_html(content: MappedText) -> MappedText:
 
 
 def is_listed(text: str) -> bool:
-    """Tell whether a paragraph is a list of lines, and not prose that an editor wrapped.
+    """Return whether a paragraph is a list of lines, and not prose that an editor wrapped.
 
     No line then goes on in lower case, and either each has its year, or one was broken long before it was full.
 
@@ -144,7 +144,7 @@ class _Renderer:
                 yield f"<{'/' if token.nesting < 0 else ''}{token.tag}>", None
 
     def _is_prose(self, token: Token) -> bool:
-        """Tell whether a heading is a paragraph above a rule: underlined, and long or of several lines."""
+        """Return whether a heading is a paragraph above a rule: underlined, and long or of several lines."""
         if token.markup not in ("=", "-") or token.map is None:
             return False
         first, last = token.map

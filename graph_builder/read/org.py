@@ -143,7 +143,7 @@ def _tokens(latex: str) -> list[Token]:
 
 
 def _reads_latex(text: str) -> bool:
-    """Tell whether the LaTeX of a file is read: of what is written once for pages and once for paper, the longer."""
+    """Return whether the LaTeX of a file is read: of what is written once for pages and once for paper, the longer."""
     sizes = {"html": 0, "latex": 0}
     kind, start = "", 0
     for mark in _EXPORTED.finditer(text):
@@ -248,7 +248,7 @@ def _has_properties(headline: _Headline) -> bool:
 
 
 def _is_entry_title(title: str) -> bool:
-    """Tell whether a title says something of its own, where a section's only names what is below."""
+    """Return whether a title says something of its own, where a section's only names what is below."""
     return len(title.split()) > _ENTRY_WORDS or _ENTRY_SIGN.search(title) is not None
 
 

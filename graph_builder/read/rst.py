@@ -302,7 +302,7 @@ class _Page:
 
 
 def _is_filled(paragraph: str) -> bool:
-    """Tell whether an editor wrapped the lines of a paragraph: the word behind one did not fit into it."""
+    """Return whether an editor wrapped the lines of a paragraph: the word behind one did not fit into it."""
     lines = paragraph.split("\n")
     needed = [len(line) + len(after.split(maxsplit=1)[0]) for line, after in pairwise(lines) if after.strip()]
     return max(map(len, lines)) < _LONGEST_FILLED and max(needed, default=0) >= _LEAST_FILLED

@@ -110,7 +110,7 @@ _LAST = re.compile(r"(?:&|and) (?!.{0,40}(?i:universi|institut|college|school|ac
 
 
 def _ends_list(parts: list[str], part: str, gazetteer: Gazetteer) -> bool:
-    """Tell whether a part ends what a name lists: "and Threads" behind several parts, or "Yarns and Threads"."""
+    """Return whether a part ends what a name lists: "and Threads" behind several parts, or "Yarns and Threads"."""
     if len(parts) > 1 and _LAST.match(part):
         return True
     return _LAST_TWO.fullmatch(part) is not None and not any(
@@ -243,7 +243,7 @@ def _unspaced(text: str, gazetteer: Gazetteer) -> Affiliation | None:
 
 
 def _another(part: str, whole: Entry, gazetteer: Gazetteer) -> bool:
-    """Tell whether a part beside an employer names another one, known or not."""
+    """Return whether a part beside an employer names another one, known or not."""
     name = re.sub(r"^(?:and|&)\s+", "", part, flags=re.IGNORECASE)
     known = gazetteer.organization(name)
     if known is not None and not gazetteer.is_ambiguous(name):

@@ -52,7 +52,7 @@ class Compatibility:
         return found
 
     def agree(self, one: int, other: int) -> bool:
-        """Tell whether any two names of two forms agree; where both have full names, two of those.
+        """Return whether any two names of two forms agree; where both have full names, two of those.
 
         So "Y. Zhu", once one with Yan Zhu, leads no more to Yue Zhu.
         """
@@ -180,7 +180,7 @@ class Agreeing(Protocol):
     """What knows whether forms agree."""
 
     def agree(self, one: int, other: int) -> bool:
-        """Tell whether two forms agree."""
+        """Return whether two forms agree."""
         ...
 
 

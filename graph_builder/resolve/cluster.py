@@ -115,7 +115,7 @@ class DisjointSets(Generic[T]):
             self._forbidden += 1
 
     def apart(self, one: T, other: T) -> bool:
-        """Tell whether the sets of *one* and *other* may not be joined."""
+        """Return whether the sets of *one* and *other* may not be joined."""
         a, b = self.find(one), self.find(other)
         return a != b and self._rivals(a, b)
 

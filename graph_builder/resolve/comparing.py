@@ -147,5 +147,5 @@ def in_words(one: MentionEvidence, other: MentionEvidence) -> tuple[str, ...]:
 
 
 def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Tell whether two sets of words share more than half of the smaller, and neither is empty."""
+    """Return whether two sets of words share more than half of the smaller, and neither is empty."""
     return bool(one) and bool(other) and len(set(one) & set(other)) * 2 > min(len(one), len(other))

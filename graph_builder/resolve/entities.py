@@ -71,7 +71,7 @@ def best_form(forms: Counter[str], worth: Callable[[str], tuple[float, ...]] = l
 
 
 def shouted(form: str) -> bool:
-    """Tell whether a name of some length is printed in capitals alone or without any."""
+    """Return whether a name of some length is printed in capitals alone or without any."""
     letters = [c for c in form if c.isalpha()]
     return len(letters) > 3 and (all(c.isupper() for c in letters) or all(c.islower() for c in letters))
 

@@ -129,7 +129,7 @@ def display_name(text: str) -> str:
 
 
 def compatible(one: PersonName, other: PersonName) -> bool:
-    """Tell whether two names can name one person: written out, with initials, or without a middle name.
+    """Return whether two names can name one person: written out, with initials, or without a middle name.
 
     >>> compatible(parse_name("A. Lovelace"), parse_name("Ada King Lovelace"))
     True
@@ -163,12 +163,12 @@ def marks(name: PersonName) -> set[object]:
 
 
 def begins_with_initial(name: PersonName) -> bool:
-    """Tell whether the first given name is an initial: then names may be compatible that share no mark."""
+    """Return whether the first given name is an initial: then names may be compatible that share no mark."""
     return bool(name.given) and len(_telling(name.given)[0]) == 1
 
 
 def may_turn_to_initial(name: PersonName) -> bool:
-    """Tell whether, turned, the first given name is an initial: such a name may agree with any of that family name."""
+    """Return whether, turned, the first given name is an initial: such a name may agree with any of its family name."""
     return bool(name.given) and len(_telling((*name.given[1:], name.family))[0]) == 1
 
 
@@ -231,7 +231,7 @@ def _tokens(words: list[str]) -> list[str]:
 
 
 def _is_family(word: str, words: list[str]) -> bool:
-    """Tell whether a short word in capitals is a family name: it is known as one, behind a single given name."""
+    """Return whether a short word in capitals is a family name: it is known as one, behind a single given name."""
     return len(words) == 2 and word == words[-1] and word.casefold() in _SHORT
 
 

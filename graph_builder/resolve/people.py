@@ -81,7 +81,7 @@ def _join_identifiers(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], 
 
 
 def may_be_one(one: MentionEvidence, other: MentionEvidence) -> bool:
-    """Tell whether names share a word, or nearly so; of names in other scripts, and of none, nobody can tell.
+    """Return whether names share a word, or nearly so; of names in other scripts, and of none, nobody can tell.
 
     A name that changed with marriage keeps a given name, and a misprint most of its letters.
     """
@@ -165,7 +165,7 @@ def sets_kept_apart(
 
 
 def is_marked(evidence: MentionEvidence) -> bool:
-    """Tell whether identifiers or degrees may keep a mention apart from others of its name."""
+    """Return whether identifiers or degrees may keep a mention apart from others of its name."""
     return evidence.subject or bool(evidence.identifiers)
 
 

@@ -107,7 +107,7 @@ class Replay:
         return self.find(decision.of, decision.into)[:1]
 
     def state(self, decision: Decision) -> DecisionState:
-        """Tell, after all are carried out, whether a merge, confirmation or split holds."""
+        """Return whether a merge, confirmation or split holds after all decisions are carried out."""
         one, other = self.sides(decision)
         if not one or not other:
             return DecisionState.DORMANT

@@ -28,7 +28,7 @@ _VERSION = re.compile(r"v\d{1,2}$")
 
 
 def is_generic(title: str) -> bool:
-    """Tell whether a title in normal form is one that many works bear.
+    """Return whether a title in normal form is one that many works bear.
 
     >>> is_generic("editorial"), is_generic("guest editors introduction"), is_generic("introduction to algorithms")
     (True, True, False)
@@ -37,7 +37,7 @@ def is_generic(title: str) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Tell whether two titles in normal form are the same but for a misprint: no word and no number differs.
+    """Return whether two titles in normal form are the same but for a misprint: no word and no number differs.
 
     >>> alike("sparse graphs at scale in pratice", "sparse graphs at scale in practice")
     True
@@ -54,7 +54,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _misprint(one: str, other: str) -> bool:
-    """Tell whether a word can be another misprinted: long, without digits, and not another form that means much."""
+    """Return whether a word can be another misprinted: long, without digits, and not another form that means much."""
     if min(len(one), len(other)) < 5 or {one, other} & _NUMERALS or not (one + other).isalpha():
         return False
     # "supervised" and "unsupervised" differ in what they mean; a misprint keeps the first letter.

@@ -87,7 +87,7 @@ def _explained(mentions: Iterable[Mention], gazetteer: Gazetteer) -> dict[str, s
 
 
 def _stands_for(acronym: str, label: str) -> bool:
-    """Tell whether an acronym in capitals consists of the first letters of a label's words.
+    """Return whether an acronym in capitals consists of the first letters of a label's words.
 
     >>> _stands_for("GFMs", "graph foundation models"), _stands_for("2019", "graphs")
     (True, False)

@@ -109,7 +109,7 @@ def _join_unique(
 
 
 def _fuller(one: MentionEvidence, other: MentionEvidence) -> bool:
-    """Tell whether *one* has a full name with which a name of *other* agrees, *other*'s being shorter."""
+    """Return whether *one* has a full name with which a name of *other* agrees, *other*'s being shorter."""
     return any(
         n.full and n.key != m.key and _length(n) > _length(m) and compatible(n, m)
         for n in one.names

@@ -190,7 +190,7 @@ def _misprinted(form: str, gazetteer: Gazetteer) -> Entry | None:
 
 
 def _hosts(known: Entry) -> bool:
-    """Tell whether a series is a conference that only lends its name to the workshop in question."""
+    """Return whether a series is a conference that only lends its name to the workshop in question."""
     return known.kind == "conference" and not any(_WORKSHOP.search(n) for n in known.names)
 
 
@@ -250,7 +250,7 @@ _BESIDE = re.compile(r"\b(?:tracks?|workshops?|proceedings|posters?|demos?|paper
 
 
 def _is_enumeration(name: str) -> bool:
-    """Tell whether a name lists what a journal is about.
+    """Return whether a name lists what a journal is about.
 
     >>> _is_enumeration("Theory, Culture & Society"), _is_enumeration("Nature, London"), _is_enumeration("CV, A and B")
     (True, False, False)

@@ -126,7 +126,7 @@ def _join_identifiers(papers: Iterable[Paper], sets: DisjointSets[Ref], why: dic
 
 
 def _may_be_one(one: Paper, other: Paper) -> bool:
-    """Tell whether two entries with one identifier can be one work, by their titles and authors.
+    """Return whether two entries with one identifier can be one work, by their titles and authors.
 
     A paper that was renamed keeps some words of its title, or its authors; one list names no paper twice under titles
     of which half of the words differ. A title in another script is a translation.
@@ -198,7 +198,7 @@ def _without_authors(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterabl
 
 
 def _same_authors(one: Paper, other: Paper) -> bool:
-    """Tell whether half of the shorter list of authors is in the longer one: lists are often cut short."""
+    """Return whether half of the shorter list of authors is in the longer one: lists are often cut short."""
     shared = _shared_authors(one, other)
     return shared > 0 and shared * 2 >= min(len(one.authors), len(other.authors))
 
@@ -213,7 +213,7 @@ def _shared_authors(one: Paper, other: Paper) -> int:
 
 
 def _one_edition(one: Paper, other: Paper) -> bool:
-    """Tell whether two entries with a short title can be one by venue and year, as far as both are known.
+    """Return whether two entries with a short title can be one by venue and year, as far as both are known.
 
     Titles such as "Editorial" need both; others may come a few years after their preprint.
     """
@@ -226,7 +226,7 @@ def _one_edition(one: Paper, other: Paper) -> bool:
 
 
 def _preprint(paper: Paper) -> bool:
-    """Tell whether an entry stands for a preprint, or does not say where it appeared."""
+    """Return whether an entry stands for a preprint, or does not say where it appeared."""
     return not paper.venue or "rxiv" in paper.venue or paper.venue in ("corr", "openreview", "ssrn", "technical report")
 
 
@@ -244,7 +244,7 @@ TURNS = (1, -1)
 
 
 def may_be_misprinted(paper: Paper) -> bool:
-    """Tell whether a title is long enough for a misprint in it to be distinguished from another title."""
+    """Return whether a title is long enough for a misprint in it to be distinguished from another title."""
     return paper.telling and len(title_key(paper)) >= LEAST
 
 

@@ -68,7 +68,7 @@ class Counted(io.RawIOBase):
         self._rows, self._seen = 0, 0
 
     def writable(self) -> bool:
-        """Tell that it is written to."""
+        """Return True: it is written to."""
         return True
 
     def write(self, data: Any) -> int:
@@ -164,7 +164,7 @@ def catalogued_answer(
 
 @lru_cache
 def _as_projected(query: NamedQuery) -> bool:
-    """Tell whether a query can be asked without parameters, and its columns are all that it projects."""
+    """Return whether a query can be asked without parameters, and its columns are all that it projects."""
     if any(parameter.required for parameter in query.parameters):
         return False
     found = ox.Store().query(query.text)

@@ -48,7 +48,7 @@ class ResponseCache(Generic[Key]):
 
 
 def is_volatile(query: str) -> bool:
-    """Tell whether a query may give something else each time on the same snapshot.
+    """Return whether a query may give something else each time on the same snapshot.
 
     >>> is_volatile("SELECT (rand () AS ?x) {}"), is_volatile("SELECT ?brand {}")
     (True, False)

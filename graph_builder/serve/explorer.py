@@ -127,7 +127,7 @@ class Explorer:
         return _answer(told["type"], content)
 
     async def info(self, request: Request) -> Response:
-        """Tell what the store holds, and whether decisions are taken."""
+        """Return what the store holds, and whether decisions are taken."""
         try:
             told, content = await self._pool.ask({"call": "api", "name": "info", "arguments": {}})
         except StoppedError as error:

@@ -173,11 +173,11 @@ class NameFinder:
                 yield token.start, token.end
 
     def has(self, identifier: Identifier) -> bool:
-        """Tell whether an identifier is one of an erased person."""
+        """Return whether an identifier is one of an erased person."""
         return any(p.hash(f"{identifier.scheme}:{identifier.value}") in p.identifiers for p in self.people)
 
     def short_count_in(self, source: str) -> bool:
-        """Tell whether short forms count in a source, whatever else it says."""
+        """Return whether short forms count in a source, whatever else it says."""
         return any(person.hash(source) in person.sources for person in self.people)
 
 

@@ -129,7 +129,7 @@ def _text(source: bytes, rows: Sequence[Sequence[bytes]]) -> bytes:
 
 
 def _is_plain(rows: Sequence[bytes], ids: Sequence[str]) -> bool:
-    """Tell whether rows of mentions begin with these ids as they are, each once: by that they are found."""
+    """Return whether rows of mentions begin with these ids as they are, each once: by that they are found."""
     return len(rows) == len(ids) and all(
         row.startswith(b'["%b",' % ident.encode()) for row, ident in zip(rows, ids, strict=True)
     )

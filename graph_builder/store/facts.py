@@ -73,7 +73,7 @@ def table_of(facts: SourceFacts) -> ClaimTable:
 
 
 def _is_plain(source: str, noun: Mention | Claim) -> bool:
-    """Tell whether all in a mention or claim is of its source, and its confidence a number that JSON has."""
+    """Return whether all in a mention or claim is of its source, and its confidence a number that JSON has."""
     evidence = noun.evidence
     own = noun.source == source and (evidence is None or evidence.source == source)
     if isinstance(noun, Mention):

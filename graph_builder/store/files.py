@@ -77,7 +77,7 @@ class Lease:
 
 
 def is_leased(path: Path) -> bool:
-    """Tell whether any reader holds a lease on the file."""
+    """Return whether any reader holds a lease on the file."""
     try:
         with path.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

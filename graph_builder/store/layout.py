@@ -202,7 +202,7 @@ class Layout:
 
 
 def has_forgotten(path: Path | str) -> bool:
-    """Tell whether a store still has a snapshot with what was forgotten: a reader held it, or its removal broke off."""
+    """Return whether a snapshot of a store still has forgotten data: a reader held it, or its removal broke off."""
     layout = Layout(Path(path))
     marked = {mark.parent.name for mark in layout.snapshots.glob(f"*/{FORGOTTEN}")}
     # Where it broke off before that, the snapshot in use may be marked, too.
@@ -210,6 +210,6 @@ def has_forgotten(path: Path | str) -> bool:
 
 
 def holds_forgotten(path: Path | str) -> bool:
-    """Tell whether files of a store have what was forgotten: a reader holds it, or it is to be wiped later."""
+    """Return whether files of a store have what was forgotten: a reader holds it, or it is to be wiped later."""
     layout = Layout(Path(path))
     return has_forgotten(path) or (layout.snapshot(layout.current()) / UNWIPED).exists()

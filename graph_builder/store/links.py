@@ -100,7 +100,7 @@ _BETWEEN = b",\n"
 
 
 def _are_whole(inside: bytes, count: int) -> bool:
-    """Tell whether so many lines are a link each."""
+    """Return whether so many lines are a link each."""
     # Within a text the quotation mark has a backslash in front, so that these stand between two links alone.
     between = inside.count(b'],\n["') == count - 1 and b'],["' not in inside
     return not count or (between and inside.startswith(b'["') and inside.endswith(b"]"))

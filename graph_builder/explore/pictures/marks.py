@@ -142,7 +142,7 @@ def _width(line: str) -> float:
 
 
 def _is_wide(char: str) -> bool:
-    """Tell whether a character is drawn as wide as two, as those of Chinese, Japanese and Korean are."""
+    """Return whether a character is drawn as wide as two, as those of Chinese, Japanese and Korean are."""
     return unicodedata.east_asian_width(char) in "WF"
 
 

@@ -190,7 +190,7 @@ def _step(
 
 
 def wanted(reader: Reader, fact: Fact, selection: Selection) -> bool:
-    """Tell whether a fact passes the filters of relation, confidence and years."""
+    """Return whether a fact passes the filters of relation, confidence and years."""
     if fact.relation not in selection.relations or fact.confidence < selection.min_confidence:
         return False
     if selection.years is None:

@@ -162,7 +162,7 @@ def on_papers(reader: Reader, facts: Iterable[Fact], role: str, said: str = "") 
 
 
 def is_attested(fact: Fact) -> bool:
-    """Tell whether a post is known from a paper alone: it has the year of that, and neither begin nor end."""
+    """Return whether a post is known from a paper alone: it has the year of that, and neither begin nor end."""
     return "year" in fact.values and not fact.values.keys() & {"start", "end", "ongoing"}
 
 

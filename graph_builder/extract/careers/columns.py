@@ -196,7 +196,7 @@ def dated_lists(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _heads_items(row: Row) -> bool:
-    """Tell whether a line is a date alone, and no item of a list."""
+    """Return whether a line is a date alone, and no item of a list."""
     bare = row.anchors == ("date",) and all(f.kind is FieldKind.DATE for f in row.fields)
     return bare and row.line.kind is BlockKind.PARAGRAPH and row.line.starts_block
 

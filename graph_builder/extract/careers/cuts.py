@@ -32,7 +32,7 @@ _TEAM = re.compile(r"\b(?:cent(?:er|re)|lab(?:oratory)?|group|unit)$")
 
 @lru_cache(maxsize=4096)
 def _is_part(name: str) -> bool:
-    """Tell whether an organisation can be one of another that its entry names above it."""
+    """Return whether an organisation can be one of another that its entry names above it."""
     return name.startswith(_PARTS) or (_TEAM.search(name) is not None and load().organization(name) is None)
 
 
@@ -144,14 +144,14 @@ class _Entry:
 
 
 def _names_place(row: Row, head: Row) -> bool:
-    """Tell whether a line below a dated title says where, and with which title there: "Summer Internship, X"."""
+    """Return whether a line below a dated title says where, and with which title there: "Summer Internship, X"."""
     within = row is not head and row.line.block == head.line.block and row.anchors == ("title", "house")
     dated = any(f.kind is FieldKind.DATE for f in row.fields)
     return within and not dated and set(head.anchors) == {"title", "date"}
 
 
 def _graduates(row: Row, below: Row) -> bool:
-    """Tell whether a line dates the degree for which the line above names the school and its years."""
+    """Return whether a line dates the degree for which the line above names the school and its years."""
     if row.line.block != below.line.block or {"date", "house"} != set(row.anchors):
         return False
     ends = [f for f in below.fields if f.kind is FieldKind.DATE]

@@ -47,7 +47,7 @@ class EntryDates:
         return self._plain(line) if known is None else known
 
     def ends_above(self, line: Line) -> bool:
-        """Tell whether the only date of a line is the end of the range that the line above begins."""
+        """Return whether the only date of a line is the end of the range that the line above begins."""
         return self._split.get(line.span.start) == ()
 
     def _plain(self, line: Line) -> tuple[DateRange, ...]:
@@ -79,7 +79,7 @@ class EntryDates:
             self._split[second.span.start] = ()
 
     def _end_below(self, first: Line, second: Line) -> bool:
-        """Tell whether a line is no more than the end of the range that the line above begins, and join them."""
+        """Return whether a line is no more than the end of the range that the line above begins, and join them."""
         found = _END_ALONE.fullmatch(second.text) if second.span.start - first.span.end <= _NEAR else None
         above = self.of(first) if found is not None else ()
         if found is None or not above or not above[-1].single or above[-1].span.end < first.span.end - 1:
@@ -112,7 +112,7 @@ def _closing(line: Line) -> tuple[DateRange, ...] | None:
 
 
 def _placed(behind: str) -> bool:
-    """Tell whether a place alone stands behind a date: "2013 — Boston, MA", whose dash leaves nothing open."""
+    """Return whether a place alone stands behind a date: "2013 — Boston, MA", whose dash leaves nothing open."""
     return 3 < len(behind) < 50 and is_place(behind.strip())
 
 

@@ -26,7 +26,7 @@ _K = FieldKind
 
 
 def _alone(item: Field, lines: Sequence[Span], others: Sequence[Field]) -> bool:
-    """Tell whether no other organisation stands in the line of *item*."""
+    """Return whether no other organisation stands in the line of *item*."""
     line = next((span for span in lines if span.covers(item.span)), None)
     return line is not None and not any(f is not item and line.covers(f.span) for f in others)
 
@@ -156,7 +156,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
 
 
 def is_unbound(entry: Entry) -> bool:
-    """Tell whether an entry names no employer because there was none: "Web Developer, Freelance"."""
+    """Return whether an entry names no employer because there was none: "Web Developer, Freelance"."""
     return any(_UNBOUND.fullmatch(f.text) and not _aside_of(f, entry) for f in entry.of(_K.ROLE, _K.OTHER))
 
 
@@ -197,7 +197,7 @@ _FOR_PEOPLE = re.compile(r"\b(?:for|to|with|under)\s+(?:Prof(?:essor)?s?|Drs?|De
 
 
 def is_helped(item: Field, entry: Entry) -> bool:
-    """Tell whether a name is that of someone whom one worked for: "Research Assistant for Profs. A. Loom, B. Weft"."""
+    """Return whether a name is that of a supervisor: "Research Assistant for Profs. A. Loom, B. Weft"."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     found = _FOR_PEOPLE.search(line.text) if line is not None else None
     return found is not None and line is not None and found.start() < item.span.start - line.span.start
@@ -252,14 +252,14 @@ def _labels(item: Field, entry: Entry) -> bool:
 
 
 def _aside(item: Field, entry: Entry) -> bool:
-    """Tell whether a unit is what brackets say of a degree: "PhD (4+4 programme)"."""
+    """Return whether a unit is what brackets say of a degree: "PhD (4+4 programme)"."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     at = item.span.start - line.span.start if line is not None else 0
     return line is not None and line.text[at - 1 : at] == "(" and bool(UNDERTAKING.search(item.text))
 
 
 def _told_behind(item: Field, entry: Entry) -> bool:
-    """Tell whether a name stands in what a long line tells of a post: "Tutor. Taught many courses on looms, Yarn."."""
+    """Return whether a name stands in a long line about a post: "Tutor. Taught many courses on looms, Yarn."."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     role = next((f for f in entry.of(_K.ROLE) if line is not None and line.span.covers(f.span)), None)
     if line is None or role is None or len(line.text) <= 160:
@@ -269,7 +269,7 @@ def _told_behind(item: Field, entry: Entry) -> bool:
 
 
 def _aside_of(item: Field, entry: Entry) -> bool:
-    """Tell whether a field is all that brackets say of what is before them: "Engineer (freelance), Initech"."""
+    """Return whether a field is all that brackets say of what is before them: "Engineer (freelance), Initech"."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     at, end = (item.span.start - line.span.start, item.span.end - line.span.start) if line is not None else (0, 0)
     return line is not None and line.text[max(0, at - 1) : at] == "(" and line.text[end : end + 1] == ")"
@@ -308,7 +308,7 @@ def _employer_in_title(entry: Entry) -> Field | None:
 
 
 def _has_line(item: Field, entry: Entry) -> bool:
-    """Tell whether a field begins a line below the first that names no position."""
+    """Return whether a field begins a line below the first that names no position."""
     line = next(line for line in entry.lines if line.span.covers(item.span))
     titled = any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
     words = item.text.split()[1:]
@@ -318,7 +318,7 @@ def _has_line(item: Field, entry: Entry) -> bool:
 
 
 def _in_brackets_behind(item: Field, entry: Entry) -> bool:
-    """Tell whether a field stands in brackets behind a position, where an employer does: capitals, several words."""
+    """Return whether a field stands in brackets behind a position, where an employer does: capitals, several words."""
     role = entry.of(_K.ROLE)[0]
     line = next(line for line in entry.lines if line.span.covers(item.span))
     text = line.text[item.span.start - line.span.start - 1 : item.span.end - line.span.start + 1]
@@ -332,7 +332,7 @@ def _ambiguous(name: str) -> bool:
 
 
 def _bracketed(item: Field, entry: Entry) -> bool:
-    """Tell whether a field is an acronym in brackets or behind an organisation, and stands for what is before it."""
+    """Return whether a field is an acronym in brackets or behind an organisation, and stands for what is before it."""
     at = entry.fields.index(item)
     if not at or not item.text.isupper() or item.span.start - entry.fields[at - 1].span.end != 2:
         return False
@@ -343,7 +343,7 @@ def _bracketed(item: Field, entry: Entry) -> bool:
 
 
 def _heads(house: Field, entry: Entry) -> bool:
-    """Tell whether an organisation stands for the entries below too: it begins its entry, or has its own line."""
+    """Return whether an organisation stands for the entries below too: it begins its entry, or has its own line."""
     if entry.fields[0] is house:
         return True
     line = next(line for line in entry.lines if line.span.covers(house.span))
@@ -364,12 +364,12 @@ def _house_above(entry: Entry) -> Field | None:
 
 
 def _below_header(entry: Entry) -> bool:
-    """Tell whether the entry above is the heading of those below it."""
+    """Return whether the entry above is the heading of those below it."""
     return entry.above is not None and _is_header(entry.above)
 
 
 def _is_header(entry: Entry) -> bool:
-    """Tell whether an entry names an organisation and nothing else: the heading of those below it."""
+    """Return whether an entry names an organisation and nothing else: the heading of those below it."""
     return entry.has(_K.ORGANIZATION) and not entry.has(_K.ROLE, _K.DEGREE, _K.DATE)
 
 
@@ -393,7 +393,7 @@ _SOCIETY = re.compile(
 
 
 def is_membership(role: str, house: str) -> bool:
-    """Tell whether a role at an organisation is no post but membership of it.
+    """Return whether a role at an organisation is no post but membership of it.
 
     >>> is_membership("Associate Member", "Institute of Looms"), is_membership("Fellow", "Loom Society")
     (True, True)

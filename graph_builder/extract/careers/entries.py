@@ -113,7 +113,7 @@ class Entry:
         return Span(self.lines[0].span.start, max(line.span.end for line in self.lines))
 
     def has(self, *kinds: FieldKind) -> bool:
-        """Tell whether the entry has a field of one of the kinds."""
+        """Return whether the entry has a field of one of the kinds."""
         return any(f.kind in kinds for f in self.fields)
 
 
@@ -291,7 +291,7 @@ def _share_houses(entries: Sequence[Entry]) -> None:
 
 
 def _names_other(entry: Entry) -> bool:
-    """Tell whether an entry without a known organisation has a name that can be one: "Technician, Initech (2008)"."""
+    """Return whether an entry without a known organisation has a name that can be one: "Technician, Initech (2008)"."""
     named = [
         f for f in entry.of(FieldKind.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and len(f.text.split()) < 5
     ]
@@ -310,7 +310,7 @@ def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:
 
 
 def _titled(behind: str) -> bool:
-    """Tell whether what stands behind an organisation without a comma is a position: "Initech Software Engineer"."""
+    """Return whether what stands behind an organisation without a comma is a position: "Initech Software Engineer"."""
     title = re.split(r"[,;:(\t|]", behind, maxsplit=1)[0].strip()
     return title[:1].isupper() and behind[:1].isspace() and len(title.split()) <= 5 and is_role(title)
 

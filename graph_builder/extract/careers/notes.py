@@ -131,7 +131,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
 
 
 def _is_post(row: Row) -> bool:
-    """Tell whether a line inside a dated item is a post of its own: dates first, then its title and organisation."""
+    """Return whether a line inside a dated item is a post of its own: dates first, then its title and organisation."""
     kinds = [f.kind for f in row.fields]
     whole = {"date", "title", "house"} <= set(row.anchors) and len(row.line.text) < 110
     return whole and kinds[:2] == [FieldKind.DATE, FieldKind.ROLE] and _ranged(row.line.text)
@@ -153,20 +153,20 @@ _FINISH = re.compile(
 
 
 def _finishes(row: Row, block: Sequence[Row]) -> bool:
-    """Tell whether a line dates the end of the degree whose years stand above it in its block."""
+    """Return whether a line dates the end of the degree whose years stand above it in its block."""
     if row.anchors != ("date",) or len(row.line.text) > 60 or not _FINISH.match(row.line.text):
         return False
     return any(r.line.row < row.line.row and _ranged(r.line.text) for r in block)
 
 
 def _opens_or_ends_dated(row: Row) -> bool:
-    """Tell whether a line with a title or an organisation has its date at one of its ends: "PhD, X  2013"."""
+    """Return whether a line with a title or an organisation has its date at one of its ends: "PhD, X  2013"."""
     ends = {row.fields[0].kind, row.fields[-1].kind} if row.fields else set()
     return FieldKind.DATE in ends and not ends <= {FieldKind.DATE, FieldKind.NOTE} and not _BULLET.match(row.line.text)
 
 
 def _remarks(row: Row, first: Row) -> bool:
-    """Tell whether a row of an item says more of the degree or post that its first row names with its date.
+    """Return whether a row of an item says more of the degree or post that its first row names with its date.
 
     "Transferred to the doctoral track in 2023", below "MSc in Physics, 2021-2023".
     """
@@ -178,7 +178,7 @@ def _remarks(row: Row, first: Row) -> bool:
 
 
 def _describes(row: Row) -> bool:
-    """Tell whether a line is a sentence on what was done, and names no organisation and no date."""
+    """Return whether a line is a sentence on what was done, and names no organisation and no date."""
     text = row.line.text
     degree = any(f.kind is FieldKind.DEGREE for f in row.fields)
     if (
@@ -195,7 +195,7 @@ _IDEOGRAPHS = re.compile(r"[぀-ヿ㐀-鿿가-힣]")
 
 
 def _translates(row: Row, block: Sequence[Row]) -> bool:
-    """Tell whether a line says in East Asian script what the line above it in its block says in Latin script."""
+    """Return whether a line says in East Asian script what the line above it in its block says in Latin script."""
     if row.line.row == 0 or "date" in row.anchors or not _IDEOGRAPHS.search(row.line.text):
         return False
     above = next((r for r in block if r.line.row == row.line.row - 1), None)
@@ -208,7 +208,7 @@ def _translates(row: Row, block: Sequence[Row]) -> bool:
 
 
 def _is_title_below(row: Row, block: Sequence[Row]) -> bool:
-    """Tell whether a line is a thesis's or project's title: in italics, below a title and its organisation."""
+    """Return whether a line is a thesis's or project's title: in italics, below a title and its organisation."""
     told = {a for r in block if r.line.row < row.line.row for a in r.anchors}
     if not row.line.italic or not {"title", "house"} <= told or "date" in row.anchors:
         return False
@@ -221,7 +221,7 @@ _SUBJECT = re.compile(r"[A-ZÀ-Þ][\w-]{2,20}(?:(?:\s(?:and|of|in|&|und|et|y|e))
 
 
 def _lacks_subject(block: Sequence[Row], row: Row) -> bool:
-    """Tell whether the lines above one in its block name a degree, and no subject of it."""
+    """Return whether the lines above one in its block name a degree, and no subject of it."""
     kinds = {f.kind for r in block if r.line.row < row.line.row for f in r.fields}
     return FieldKind.DEGREE in kinds and FieldKind.SUBJECT not in kinds
 
@@ -242,7 +242,7 @@ _STATES_DATE = re.compile(
 
 
 def _supplies(row: Row, known: set[str]) -> bool:
-    """Tell whether a line inside an item gives what the item lacks: its title, its organisation or its date."""
+    """Return whether a line inside an item gives what the item lacks: its title, its organisation or its date."""
     lacks = set(row.anchors) - known
     if not lacks or not known or not row.fields or len(row.line.text) > 110 or _first_person(row.line.text):
         return False
@@ -270,7 +270,7 @@ def _head_length(text: str) -> int:
 
 
 def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
-    """Tell whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
+    """Return whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
     if "house" in above.anchors or not dated or not 1 <= len(row.line.text.split()) <= 9:
         return False
     if not row.houses and _has_candidate(above):
@@ -286,14 +286,14 @@ def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
 
 
 def _in_town(row: Row, above: Row) -> bool:
-    """Tell whether the first item below a dated title is a name and its town: "Initech, Ghent, Belgium"."""
+    """Return whether the first item below a dated title is a name and its town: "Initech, Ghent, Belgium"."""
     kinds = [f.kind for f in row.fields]
     placed = kinds[:1] == [FieldKind.OTHER] and set(kinds[1:]) == {FieldKind.PLACE}
     return placed and _names_house(row, above, first=True, dated="date" in above.anchors)
 
 
 def _has_candidate(row: Row) -> bool:
-    """Tell whether a dated title has a name beside it that can be its organisation."""
+    """Return whether a dated title has a name beside it that can be its organisation."""
     names = [f for f in row.fields if f.kind is FieldKind.OTHER and f.score >= 0.5 and f.text[:1].isupper()]
     return {"title", "date"} <= set(row.anchors) and any(len(f.text.split()) <= 5 for f in names)
 
@@ -308,7 +308,7 @@ _DOES = re.compile(
 
 
 def _tells_of_post(row: Row, head: Row | None) -> bool:
-    """Tell whether a paragraph says what is done in the post that is the heading above: "Built looms at a mill."."""
+    """Return whether a paragraph says what is done in the post that is the heading above: "Built looms at a mill."."""
     if head is None or head is row or "title" not in head.anchors or row.line.kind is not BlockKind.PARAGRAPH:
         return False
     deed = _DOES.match(row.line.text)
@@ -316,7 +316,7 @@ def _tells_of_post(row: Row, head: Row | None) -> bool:
 
 
 def _tells_deed(text: str) -> bool:
-    """Tell whether a line says what was done, and names no position: "Led a session at the 2013 meeting"."""
+    """Return whether a line says what was done, and names no position: "Led a session at the 2013 meeting"."""
     deed = _DEED.match(text)
     return deed is not None and not is_role(deed["what"])
 

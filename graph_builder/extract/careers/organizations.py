@@ -51,7 +51,7 @@ _PART = re.compile(r"(?i)(?:the\s)?(?:dep(?:artmen)?t|faculty|division|school\s+
 
 
 def _is_in_town(row: Row) -> bool:
-    """Tell whether a line is an unknown name and its town, and no more than an aside beside them."""
+    """Return whether a line is an unknown name and its town, and no more than an aside beside them."""
     fields = [f for f in row.fields if f.kind is not FieldKind.NOTE]
     if row.anchors or len(fields) < 2 or fields[0] is not row.fields[0]:
         return False
@@ -87,7 +87,7 @@ def name_programmes(rows: list[Row]) -> None:
 
 
 def _is_bare_house(above: Row, row: Row, below: Row) -> bool:
-    """Tell whether a line is an unknown name between a date above it and an item with the post below it."""
+    """Return whether a line is an unknown name between a date above it and an item with the post below it."""
     first = row.fields[0]
     placed = row.line.bold and row.line.block == above.line.block and above.anchors == ("date",)
     named = first.kind is FieldKind.OTHER and len(row.fields) == 1 and first.text[:1].isupper()
@@ -96,7 +96,7 @@ def _is_bare_house(above: Row, row: Row, below: Row) -> bool:
 
 
 def _heads_post(row: Row, below: Row) -> bool:
-    """Tell whether a name and a date stand above a position that names no organisation: "Initech (2018-2019)"."""
+    """Return whether a name and a date stand above a position that names no organisation: "Initech (2018-2019)"."""
     kinds = [f.kind for f in row.fields]
     dated = kinds == [FieldKind.OTHER, FieldKind.DATE] and row.line.starts_block and row.line.kind is BlockKind.HEADING
     titled = (
@@ -137,14 +137,14 @@ def _is_term(text: str) -> bool:
 
 
 def _is_parted_post(rows: list[Row]) -> bool:
-    """Tell whether lines are a title and its date, each in a line of its own, and name no organisation."""
+    """Return whether lines are a title and its date, each in a line of its own, and name no organisation."""
     kinds = {f.kind for row in rows for f in row.fields[:1]}
     told = {a for row in rows for a in row.anchors}
     return {"title", "date"} <= told and "house" not in told and len(rows) <= 3 and kinds <= _OF_POSTS
 
 
 def _is_post(row: Row) -> bool:
-    """Tell whether a line is a title with its date, and names nothing else."""
+    """Return whether a line is a title with its date, and names nothing else."""
     return {"title", "date"} <= set(row.anchors) and {f.kind for f in row.fields} <= _OF_POSTS
 
 
@@ -155,7 +155,7 @@ _OF_POSTS = {
 
 @lru_cache(maxsize=4096)
 def same_house(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Tell whether the organisations of two lines are one, or one is part of the other."""
+    """Return whether the organisations of two lines are one, or one is part of the other."""
     return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
 
 
@@ -180,7 +180,7 @@ _DEED = re.compile(
 
 
 def is_no_house(text: str) -> bool:
-    """Tell whether what stands in the place of an employer is a body that one sat in, or says what was done.
+    """Return whether what stands in the place of an employer is a body that one sat in, or says what was done.
 
     >>> [is_no_house(text) for text in ("Working Group on Looms", "Leading a weaving club", "Weaving House")]
     [True, True, False]

@@ -132,7 +132,7 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
 
 
 def _names_one(piece: str, at: int) -> bool:
-    """Tell whether a dated post names an employer that nobody has heard of: "Weft Collective, Weaver (2016-2020)"."""
+    """Return whether a dated post names an employer that nobody has heard of: "Weft Collective, Weaver (2016-2020)"."""
     fields = analyze(piece, at)
     named = [f for f in fields if f.kind is FieldKind.OTHER and f.text[:1].isupper() and 2 <= len(f.text.split()) <= 6]
     return len(named) == 1 and len(fields) <= 5 and sum(f.kind is FieldKind.DATE for f in fields) == 1

@@ -73,14 +73,14 @@ def careers(page: Page, draft: Draft, person: str) -> None:
 
 
 def _titled_first(entry: Entry) -> bool:
-    """Tell whether an entry names a position before its organisation, or names no organisation."""
+    """Return whether an entry names a position before its organisation, or names no organisation."""
     house = next((f for f in entry.fields if f.kind in {_K.ORGANIZATION, _K.NOTE}), None)
     roles = entry.of(_K.ROLE)
     return bool(roles) and (house is None or roles[0].span.start < house.span.start)
 
 
 def _is_post(entry: Entry) -> bool:
-    """Tell whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
+    """Return whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
     roles = entry.of(_K.ROLE)
     if any(_COURSE.search(f.text) for f in entry.of(_K.ROLE, _K.OTHER, _K.UNIT, _K.ORGANIZATION)):
         return False
@@ -132,7 +132,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
 
 
 def _restated(entry: Entry) -> bool:
-    """Tell whether a line without a date tells more of the degree in the line above it in its paragraph."""
+    """Return whether a line without a date tells more of the degree in the line above it in its paragraph."""
     above, first = entry.above, entry.lines[0]
     if above is None or entry.dates or not above.dates or above.lines[-1].block != first.block or first.starts_block:
         return False
@@ -141,7 +141,7 @@ def _restated(entry: Entry) -> bool:
 
 
 def _stated(house: Field, level: str, draft: Draft, text: str) -> bool:
-    """Tell whether the document has the degree already: at the same organisation, or at one that the *text* names."""
+    """Return whether the document has the degree already: at the same organisation, or at one that the *text* names."""
     root = organization_root(house.text)
     schools = (
         draft.name_of(claim.roles["organization"])
@@ -189,12 +189,12 @@ def _between(first: Field, second: Field, entry: Entry) -> str | None:
 
 
 def _restates(first: Field, second: Field, entry: Entry) -> bool:
-    """Tell whether a degree stands in brackets behind another one: "Diploma (Dipl.-Ing.)"."""
+    """Return whether a degree stands in brackets behind another one: "Diploma (Dipl.-Ing.)"."""
     return (_between(first, second, entry) or "").strip() == "("
 
 
 def _both(first: Field, second: Field, entry: Entry) -> bool:
-    """Tell whether two degrees were taken together: "M.S./Ph.D. in X"."""
+    """Return whether two degrees were taken together: "M.S./Ph.D. in X"."""
     return re.fullmatch(r"\.?\s?(?:[/&+,–-]|and)?\s?", _between(first, second, entry) or "?") is not None
 
 
@@ -263,7 +263,7 @@ def employment(
 
 
 def _dated_already(house: Field, role: Field | None, draft: Draft, date: DateRange | None = None) -> bool:
-    """Tell whether the document has the position with its dates, as below the name and in the list of posts.
+    """Return whether the document has the position with its dates, as below the name and in the list of posts.
 
     Without a *role* it is one of the same *date*.
     """
@@ -281,7 +281,7 @@ def _dated_already(house: Field, role: Field | None, draft: Draft, date: DateRan
 
 
 def _opens(date: DateRange, entry: Entry) -> bool:
-    """Tell whether a date is printed as the beginning of what goes on: "from January 2023"."""
+    """Return whether a date is printed as the beginning of what goes on: "from January 2023"."""
     line = next((x for x in entry.lines if x.span.covers(date.span)), None)
     return line is not None and bool(_FROM.match(line.text, date.span.start - line.span.start))
 

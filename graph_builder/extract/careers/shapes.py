@@ -111,6 +111,6 @@ def anchors_of(fields: Sequence[Field], *, dated: bool) -> tuple[tuple[str, ...]
 
 
 def is_whole_entry(line: Line) -> bool:
-    """Tell whether a heading is an entry by itself: "2010-2014: PhD in Looms, University of X"."""
+    """Return whether a heading is an entry by itself: "2010-2014: PhD in Looms, University of X"."""
     kinds = {f.kind for f in analyze(line.text, line.span.start)}
     return {FieldKind.DATE, FieldKind.ORGANIZATION, FieldKind.DEGREE} <= kinds

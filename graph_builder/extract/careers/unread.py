@@ -96,7 +96,7 @@ def name_school(entry: Entry) -> None:
 
 
 def _beside(item: Field, degree: Field, entry: Entry) -> bool:
-    """Tell whether a piece stands in the line, or the cell, of the degree."""
+    """Return whether a piece stands in the line, or the cell, of the degree."""
     line = next(line for line in entry.lines if line.span.covers(item.span))
     cell = next((c for c in line.cells if c.covers(item.span)), line.span)
     return cell.covers(degree.span)
@@ -129,7 +129,7 @@ def _row_of(item: Field, entry: Entry) -> tuple[int, int]:
 
 
 def _is_slight(house: Field, entry: Entry) -> bool:
-    """Tell whether what was taken for the employer is a part of one, or no more than two letters."""
+    """Return whether what was taken for the employer is a part of one, or no more than two letters."""
     line = next((line for line in entry.lines if line.span.covers(house.span)), None)
     if line is not None and line.text[max(0, house.span.start - line.span.start - 1)] == "(":
         return house.kind is _K.OTHER
@@ -221,7 +221,7 @@ _NO_HOUSE = re.compile(
 
 
 def _is_named(item: Field) -> bool:
-    """Tell whether a piece is written as a name: in capitals, but for its small words."""
+    """Return whether a piece is written as a name: in capitals, but for its small words."""
     words = item.text.split()
     small = sum(w[:1].islower() and len(w) > 3 for w in words)
     if item.text[:1].isupper() and names_house(item.text) > 0 and small < len(words) < 5:
@@ -299,12 +299,12 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
 
 
 def _may_be_post(item: Field) -> bool:
-    """Tell whether something in a piece says that it is a post: an ending, or words in small letters."""
+    """Return whether something in a piece says that it is a post: an ending, or words in small letters."""
     return names_post(item.text) > 0 or item.text[:1].islower()
 
 
 def _is_plain(post: Field, house: Field) -> bool:
-    """Tell whether a piece can be the post at what looks like an employer: a word or two ahead of it."""
+    """Return whether a piece can be the post at what looks like an employer: a word or two ahead of it."""
     ahead = 0 <= house.span.start - post.span.end < 5
     return ahead and names_house(house.text) > 0 and len(post.text.split()) <= 2 and not post.text.isupper()
 

@@ -92,7 +92,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
 
 
 def _abbreviation(text: str, match: re.Match[str]) -> bool:
-    """Tell whether the full stop at which a split would fall ends an abbreviation."""
+    """Return whether the full stop at which a split would fall ends an abbreviation."""
     return match.group().startswith(".") and bool(_INSIDE.search(text[max(0, match.start() - 6) : match.start() + 1]))
 
 
@@ -153,7 +153,7 @@ def _join_named(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
 
 
 def _is_subject(part: str, gazetteer: Gazetteer) -> bool:
-    """Tell whether a piece can be one of the fields in a name: it is no organisation, place or position."""
+    """Return whether a piece can be one of the fields in a name: it is no organisation, place or position."""
     if len(part.split()) > 6 or any(c.isdigit() for c in part) or is_place(part) or is_role(part):
         return False
     return gazetteer.organization(part) is None and not ORGANIZATION.search(part) and not UNIT.search(part)
@@ -206,7 +206,7 @@ _PART_OF_CAMPUS = re.compile(
 
 
 def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:
-    """Tell whether three pieces are one name or position with an acronym inside: "Institute of X (IX) Y"."""
+    """Return whether three pieces are one name or position with an acronym inside: "Institute of X (IX) Y"."""
     first, acronym, last = parts
     if not acronym.isupper() or whole != f"{first} ({acronym}) {last}":
         return False

@@ -46,7 +46,7 @@ _NAMED_SCHOOL = re.compile(
 
 
 def is_named_school(text: str) -> bool:
-    """Tell whether a text is the name of a school that holds a word of posts: "Looms Postgraduate School"."""
+    """Return whether a text is the name of a school that holds a word of posts: "Looms Postgraduate School"."""
     return _NAMED_SCHOOL.fullmatch(text) is not None and not is_role(re.sub(r"(?:Post)?[Gg]raduate|Doctoral", "", text))
 
 
@@ -94,7 +94,7 @@ _SUBJECT = re.compile(
 
 
 def _is_house(text: str, word: re.Match[str]) -> bool:
-    """Tell whether what stands behind a small word is an employer rather than what the post is about."""
+    """Return whether what stands behind a small word is an employer rather than what the post is about."""
     if is_place(text) or _OF_PEOPLE.match(text) or is_role(text) and not names_house(text):
         return False
     known = load().organization(text)
@@ -119,7 +119,7 @@ _STAY = re.compile(r"(?i)(?:stage|praktikum|tirocinio|estágio|prácticas|intern
 
 
 def is_post_of_degree(text: str, at: int, end: int) -> bool:
-    """Tell whether a degree in a text only says of a position before it whose it is: "Director of the MSc programme".
+    """Return whether a degree in a text only says of a position before it whose it is: "Director of the MSc programme".
 
     *at* and *end* are where the degree stands.
     """
@@ -150,7 +150,7 @@ _OF_MANY = re.compile(
 
 
 def is_body_of_people(text: str) -> bool:
-    """Tell whether a name is that of an organisation called after the people in it: "Commissioners of Oldmere Lights".
+    """Return whether a name is that of an organization named after its members: "Commissioners of Oldmere Lights".
 
     >>> is_body_of_people("Oldmere Scholars Group"), is_body_of_people("Visiting Scholar")
     (True, False)
@@ -159,7 +159,7 @@ def is_body_of_people(text: str) -> bool:
 
 
 def is_longer_name(text: str, start: int, end: int) -> bool:
-    """Tell whether a name goes on around the known one that stands at a place of it.
+    """Return whether a name goes on around the known one that stands at a place of it.
 
     >>> is_longer_name("Agricultural University of Iceland", 13, 34)
     True

@@ -39,7 +39,7 @@ _LABEL = re.compile(
 
 
 def is_label(item: Field, text: str, offset: int) -> bool:
-    """Tell whether a piece only says what follows its colon: "Institution: X"."""
+    """Return whether a piece only says what follows its colon: "Institution: X"."""
     behind = text[item.span.end - offset : item.span.end - offset + 2]
     return (
         behind.lstrip().startswith(":") and item.kind is not FieldKind.DATE and _LABEL.fullmatch(item.text) is not None
@@ -160,7 +160,7 @@ _OF_DEGREE = re.compile(r"\s(?:in|of)\s")
 
 
 def is_region(before: Field, item: Field, text: str, offset: int) -> bool:
-    """Tell whether what reads like a degree is the region of the town before it: "Calgary, AB", "Juazeiro/BA"."""
+    """Return whether what reads like a degree is the region of the town before it: "Calgary, AB", "Juazeiro/BA"."""
     of_degree = _OF_DEGREE.match(text, item.span.end - offset)
     if before.kind is FieldKind.PLACE and item.text in {"MA", "MS"} and not of_degree:
         return True  # "Boston, MA"
@@ -173,7 +173,7 @@ def is_region(before: Field, item: Field, text: str, offset: int) -> bool:
 
 
 def hyphened(text: str, start: int, end: int) -> bool:
-    """Tell whether a known name is one part of a name with hyphens, as "Sorbonne" in "Panthéon-Sorbonne"."""
+    """Return whether a known name is one part of a name with hyphens, as "Sorbonne" in "Panthéon-Sorbonne"."""
     if " " in text[start:end] or text[start:end].isupper():
         return False
     before, behind = text[max(0, start - 2) : start], text[end : end + 3]
@@ -226,7 +226,7 @@ _STAYS = re.compile(
 
 
 def begins_title(behind: str) -> bool:
-    """Tell whether a degree's name begins a position by what follows: "PhD Intern", not "Bachelor of Engineering".
+    """Return whether a degree's name begins a position by what follows: "PhD Intern", not "Bachelor of Engineering".
 
     >>> begins_title(" placement"), begins_title(" of Electrical Engineer")
     (True, False)

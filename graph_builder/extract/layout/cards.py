@@ -34,7 +34,7 @@ def role_of_heading(section: Section) -> Field | None:
 
 
 def names_entry(text: str) -> bool:
-    """Tell whether a heading is a post, a degree or where they were, whatever other sections its words are of.
+    """Return whether a heading is a post, a degree or where they were, whatever other sections its words are of.
 
     >>> [names_entry(t) for t in ("BSc, Communications Engineering", "Ministry of Education", "University Service")]
     [True, True, False]
@@ -50,7 +50,7 @@ _ALL_KNOWN = 0.99
 
 
 def is_post(line: Line, below: Sequence[Line]) -> bool:
-    """Tell whether a line among posts is of one, "Lecturer", and no heading: lines *below* have its date or place."""
+    """Return whether a line among posts is of one, "Lecturer", and no heading: lines *below* have its date or place."""
     title = line.text.strip(" :*")
     plural = title.endswith("s") and not ORGANIZATION.search(title)  # "Lecturers", "Students"
     if not below or below[0].kind is BlockKind.LIST_ITEM or plural or not names_entry(title):
@@ -103,7 +103,7 @@ class Cards:
                 head = line.span.start
 
     def begins_item(self, heading: Line) -> bool:
-        """Tell whether a heading is the first that its item says."""
+        """Return whether a heading is the first that its item says."""
         return self._leading.get(heading.parent) == heading.span.start
 
     def kind_below(self, heading: Line) -> SectionKind | None:
@@ -129,7 +129,7 @@ class Cards:
 
 
 def names_authors(text: str) -> bool:
-    """Tell whether a heading is a list of people, as the authors in a heading of their own below a paper's title.
+    """Return whether a heading is a list of people, as the authors in a heading of their own below a paper's title.
 
     >>> names_authors("A. Lovelace, Zoe Quist and Wim Aarts"), names_authors("On Looms, Yarn and Wool")
     (True, False)
@@ -162,7 +162,7 @@ def _is_title(section: Section) -> bool:
 
 
 def _leads_with_authors(text: str) -> bool:
-    """Tell whether a line is a list of authors, or begins with one: "A. Lovelace, Ned Weaver. Loom Review, 2021."."""
+    """Return whether a line is a list of authors, or begins with one: "A. Lovelace, Ned Weaver. Loom Review, 2021."."""
     ends = [m.start() for m in re.finditer(r"[.;]\s", text[:400])][:6]
     return any(names_authors(text[:end]) for end in (len(text), *ends))
 
@@ -247,7 +247,7 @@ _MOST_LINES = 8
 
 
 def _may_be_told(card: Section, first: Section, head: Section) -> bool:
-    """Tell whether a section is one of like cards below a heading, each with a date of its own."""
+    """Return whether a section is one of like cards below a heading, each with a date of its own."""
     below = card.content and not card.inline and card.level == first.level > head.level
     if not below or card.kind not in _UNTOLD | _CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
         return False
@@ -290,24 +290,24 @@ _CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
 
 
 def _is_short(line: Line) -> bool:
-    """Tell whether a line below the headings of a card is one more thing that it names, and no sentence."""
+    """Return whether a line below the headings of a card is one more thing that it names, and no sentence."""
     return line.kind is BlockKind.PARAGRAPH and len(line.text) < 100 and not line.text.endswith((".", ":", ";"))
 
 
 def _is_card(section: Section, head: Section) -> bool:
-    """Tell whether a section is one of a degree or post below the heading of them all."""
+    """Return whether a section is one of a degree or post below the heading of them all."""
     return section.content and section.kind is head.kind and section.level > head.level and not section.inline
 
 
 def _are_twins(cards: Sequence[Section]) -> bool:
-    """Tell whether most cards have two headings of one size, the first with nothing below it."""
+    """Return whether most cards have two headings of one size, the first with nothing below it."""
     empty = sum(not a.lines and a.level == b.level for a, b in pairwise(cards))
     full = sum(bool(card.lines) for card in cards)
     return empty > 0 and 3 * empty >= 2 * full
 
 
 def _are_dated_ahead(head: Section, cards: Sequence[Section]) -> bool:
-    """Tell whether a date, alone or with a place, stands in front of the cards: of the first, and of most others."""
+    """Return whether a date, alone or with a place, stands in front of the cards: of the first, and of most others."""
     if not head.lines or not any(is_date_alone(line.text) for line in head.lines[-2:]):
         return False
     if len(head.lines) > 2 and (len(head.lines) > 5 or not is_date_alone(head.lines[0].text)):

@@ -85,13 +85,13 @@ _FOOTER = re.compile(
 
 
 def short(text: str) -> bool:
-    """Tell whether a line is short enough for a heading, and ends like one."""
+    """Return whether a line is short enough for a heading, and ends like one."""
     text = without_aside(text)
     return len(text) <= 70 and len(text.split()) <= 9 and not text.rstrip().endswith((".", ";", ",", "?"))
 
 
 def is_footer(text: str) -> bool:
-    """Tell whether a line belongs to the page and not to its last section: "Last updated May 2020".
+    """Return whether a line belongs to the page and not to its last section: "Last updated May 2020".
 
     >>> is_footer("Last modified: 3 May 1999"), is_footer("Last author of two papers")
     (True, False)
@@ -115,7 +115,7 @@ _NO_DOUBT = 3.6
 
 
 def _may_head(text: str) -> bool:
-    """Tell whether a line can be a heading and does not name an organisation, a place or a position."""
+    """Return whether a line can be a heading and does not name an organisation, a place or a position."""
     return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
 
 
@@ -135,7 +135,7 @@ _OWNED = re.compile(r"^(?:[A-Z][\w.-]{0,20}\s){0,3}[A-Z][\w-]{1,20}['’]s?\s(?=
 
 
 def is_heading_line(line: Line) -> bool:
-    """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
+    """Return whether a line that is not marked as a heading serves as one by its words and looks."""
     text = without_aside(line.text.strip()).strip()
     if line.bold and line.alone:
         text = _OWNED.sub("", text)
@@ -228,7 +228,7 @@ class Styles:
         self._used = {s for s, n in known.items() if n >= 3 and unknown[s] <= n + 2}
 
     def suit(self, line: Line) -> bool:
-        """Tell whether a line looks like the document's headings and unlike the first line of an entry."""
+        """Return whether a line looks like the document's headings and unlike the first line of an entry."""
         style = _style(line)
         if style is None or style not in self._used:
             return False
@@ -244,7 +244,7 @@ def first_cell(line: Line) -> str:
 
 
 def first_cell_kind(line: Line) -> str:
-    """Tell whether a row's first cell is a heading by its words ("known"), looks like one ("unknown"), or neither.
+    """Return whether a row's first cell is a heading by its words ("known"), looks like one ("unknown"), or neither.
 
     >>> from graph_builder.model import Span
     >>> def row(text): return Line(Span(0, len(text)), 0, 0, BlockKind.TABLE_ROW, 0, text, cells=(Span(0, len(text)),))
@@ -286,7 +286,7 @@ def lines_of_cell(line: Line, least: int) -> list[Line]:
 
 
 def is_menu(text: str) -> bool:
-    """Tell whether a line names several sections at once, as a page's menu does.
+    """Return whether a line names several sections at once, as a page's menu does.
 
     >>> is_menu("Education | Awards | Publications | Teaching"), is_menu("Honors, Awards and Service")
     (True, False)
@@ -305,7 +305,7 @@ _BETWEEN = re.compile(r"[\s|·•/\[\]]+")
 
 
 def goes_on(text: str) -> bool:
-    """Tell whether a heading may go on in the next line: it is short and of known words.
+    """Return whether a heading may go on in the next line: it is short and of known words.
 
     >>> goes_on("Professional"), goes_on("Honors"), goes_on("Ada Lovelace")
     (True, True, False)

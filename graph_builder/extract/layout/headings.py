@@ -226,7 +226,7 @@ def _by_parts(word: str) -> tuple[Weights, float]:
 
 
 def says_nothing(title: str) -> bool:
-    """Tell whether a heading has only words that need others beside them, as "Graduate" or "Research".
+    """Return whether a heading has only words that need others beside them, as "Graduate" or "Research".
 
     >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
     (True, False)

@@ -101,7 +101,7 @@ def _pieces(line: Line) -> list[tuple[Span, str]]:
 
 
 def _is_linked(line: Line) -> bool:
-    """Tell whether a line is nothing but links with short names."""
+    """Return whether a line is nothing but links with short names."""
     return line.linked and line.kind is not BlockKind.TABLE_ROW and all(map(_is_short, _entries(line)))
 
 
@@ -125,7 +125,7 @@ def _kept(run: Sequence[Line]) -> Iterable[Line]:
 
 
 def _is_part(entry: str) -> bool:
-    """Tell whether an entry is called as a heading would be: "Publications"."""
+    """Return whether an entry is called as a heading would be: "Publications"."""
     _, score, known = classify_heading(entry)
     return (score >= 2 and known >= 0.99) or _is_place(entry)
 

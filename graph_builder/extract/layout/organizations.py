@@ -115,13 +115,13 @@ class OrganizationMatcher:
 
 
 def _holds(breaks: list[int], start: int, end: int) -> bool:
-    """Tell whether one of the ascending places *breaks* is within a span."""
+    """Return whether one of the ascending places *breaks* is within a span."""
     at = bisect_left(breaks, start)
     return at < len(breaks) and breaks[at] < end
 
 
 def _of_region(doc: Doc, span: spacy_span, breaks: list[int]) -> bool:
-    """Tell whether the word in front of a university is part of its name."""
+    """Return whether the word in front of a university is part of its name."""
     if not span.start or "Univers" not in span.text or doc[span.start - 1].text not in _REGIONS:
         return False
     return not _holds(breaks, doc[span.start - 1].idx, span.start_char)

@@ -18,7 +18,7 @@ _STOP = re.compile(r"[,;(\t\n]|\s[-–—]\s")
 
 
 def parts_post(word: str, behind: str) -> bool:
-    """Tell whether a marked word is a post or a firm, and what follows without a stop the other of the two.
+    """Return whether a marked word is a post or a firm, and what follows without a stop the other of the two.
 
     >>> [parts_post(*pair) for pair in (("NVT", " Loom Intern"), ("Lecturer", " Yarn College"), ("Loom", " Tuner"))]
     [True, True, False]
@@ -245,7 +245,7 @@ class Items:
             self._starts.setdefault(line.block, line.span.start)
 
     def holds(self, item: int, line: Line) -> bool:
-        """Tell whether a line stands in an item, however deep."""
+        """Return whether a line stands in an item, however deep."""
         block = line.block
         for _ in range(8):
             if block == item:
@@ -254,11 +254,11 @@ class Items:
         return False
 
     def holding(self, item: int) -> bool:
-        """Tell whether an item has something inside it."""
+        """Return whether an item has something inside it."""
         return item in self._parents.values()
 
     def begun(self, line: Line, heading: Span) -> bool:
-        """Tell whether a line stands in an item that began before it and behind a *heading*."""
+        """Return whether a line stands in an item that began before it and behind a *heading*."""
         start = self._starts.get(line.parent, -1) if line.parent >= 0 else -1
         return heading.start < start < line.span.start
 
@@ -273,7 +273,7 @@ class _Marked:
         self._ends = list(accumulate((s.end for s in self._spans), max))
 
     def covers(self, span: Span) -> bool:
-        """Tell whether marks cover every letter and digit of *span*."""
+        """Return whether marks cover every letter and digit of *span*."""
         at, end = span.start, span.end
         for position in range(bisect_right(self._ends, at), len(self._spans)):
             mark = self._spans[position]

@@ -65,7 +65,7 @@ def _parted(section: Section, *, first: bool) -> Iterator[Section]:
 
 
 def _is_degree(block: Sequence[Line]) -> bool:
-    """Tell whether a paragraph is a few short lines, the first a degree, and one of them its school."""
+    """Return whether a paragraph is a few short lines, the first a degree, and one of them its school."""
     if not 0 < len(block) <= _MOST_ROWS or any(
         line.kind is not BlockKind.PARAGRAPH or line.parent >= 0 for line in block
     ):
@@ -104,7 +104,7 @@ _LOOSE = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
 
 
 def _lists_posts(lines: Sequence[Line]) -> bool:
-    """Tell whether lines are dated posts rather than anything else: as many as there are dates."""
+    """Return whether lines are dated posts rather than anything else: as many as there are dates."""
     kind, probability = kind_of(lines)
     if kind is not SectionKind.EMPLOYMENT or probability < _LIKELY:
         return False
@@ -136,7 +136,7 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 def is_date_alone(text: str) -> bool:
-    """Tell whether a line is one date or range, and at most a word on it: "2019 - 2022 (expected)".
+    """Return whether a line is one date or range, and at most a word on it: "2019 - 2022 (expected)".
 
     >>> is_date_alone("May 2019 - present"), is_date_alone("2019, Example Town")
     (True, False)
@@ -186,7 +186,7 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 def _is_dated_entry(section: Section) -> bool:
-    """Tell whether a heading is that of an entry: what it says is no section's, or a post, and a date stands at it."""
+    """Return whether a heading begins an entry: it names no section, or names a post, and a date stands beside it."""
     told = section.content or is_role(re.split(r"\s{2,}|[,|(]", section.title)[0])
     return told and any(find_dates(text) for text in (section.title, *(line.text for line in section.lines[:1])))
 
@@ -218,7 +218,7 @@ def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 def _is_bare(section: Section) -> bool:
-    """Tell whether a heading has nothing below it but a word on what follows: "Experience", "a solid start"."""
+    """Return whether a heading has nothing below it but a word on what follows: "Experience", "a solid start"."""
     return not section.lines or (len(section.lines) == 1 and _WORD_ON.fullmatch(section.lines[0].text) is not None)
 
 
@@ -226,7 +226,7 @@ _WORD_ON = re.compile(r"(?=.{1,50}$)\w[^\d,.:;|]*")
 
 
 def _is_card(card: Section, above: Section) -> bool:
-    """Tell whether a section is a card below a line that serves as heading: its own heading says nothing, or a post."""
+    """Return whether a section is a card below a heading line: its own heading names no section, or names a post."""
     told = card.content or (above.kind is SectionKind.EMPLOYMENT and is_role(card.title))
     return told and not card.inline and card.level < above.level and 0 < len(card.lines) <= 8
 

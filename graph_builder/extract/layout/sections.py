@@ -158,12 +158,12 @@ class _Finder:
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
 
     def _is_sole_author(self, line: Line) -> bool:
-        """Tell whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
+        """Return whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
         named = INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
         return named and self.kind is SectionKind.PUBLICATIONS
 
     def _is_button(self, line: Line) -> bool:
-        """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
+        """Return whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
         if self._is_skill(line.text):
             return True
         if is_of_entry(self.kind, line):
@@ -171,7 +171,7 @@ class _Finder:
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
 
     def _is_skill(self, text: str) -> bool:
-        """Tell whether a line below a heading on skills names one of them: "Writing:", "Communication"."""
+        """Return whether a line below a heading on skills names one of them: "Writing:", "Communication"."""
         works = classify_heading(text)[0] is SectionKind.PUBLICATIONS and not SURE_WORD.search(text)
         return works and self._above(self.least) is SectionKind.SKILLS
 
@@ -269,13 +269,13 @@ class _Finder:
         return level + (self.lifted if line.parent >= 0 else 0)
 
     def _is_of_card(self, line: Line, announces: bool) -> bool:
-        """Tell whether a heading is a line of a degree or a post, in a list item of several."""
+        """Return whether a heading is a line of a degree or a post, in a list item of several."""
         if self.kind not in OF_CARDS or self.heading is None or (announces and not names_entry(line.text)):
             return False
         return line.parent in self.cards.items and self.items.begun(line, self.heading)
 
     def _is_of_paper(self, line: Line, score: float) -> bool:
-        """Tell whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
+        """Return whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
         below = self.kind is SectionKind.PUBLICATIONS and self.content and (line.level or 1) > self.level
         if not below or self.heading is None:
             return False

@@ -52,7 +52,7 @@ _RUNNING = re.compile(
 
 
 def is_of_entry(kind: SectionKind, line: Line) -> bool:
-    """Tell whether a line that could be a heading is part of an entry: an award of a list, what a paper won, a post."""
+    """Return whether a possible heading is part of an entry: an award of a list, the prize of a paper, a post."""
     if kind is SectionKind.PUBLICATIONS:
         return not line.starts_block and _ONE_AWARD.fullmatch(line.text) is not None
     if kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:

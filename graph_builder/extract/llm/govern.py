@@ -106,13 +106,13 @@ class Governed:
         return replace(self.draft.facts(), problems=self.rules.problems)
 
     def _stands(self, claim: Claim) -> bool:
-        """Tell whether the model was not asked about the place that a claim of the rules is from."""
+        """Return whether the model was not asked about the place that a claim of the rules is from."""
         start = claim.evidence.span.start
         at = bisect_right(self.spoken, Span(start, sys.maxsize)) - 1
         return at < 0 or self.spoken[at].end <= start
 
     def _contradicted(self, claim: Claim, found: Iterable[VerifiedFact]) -> bool:
-        """Tell whether the model read another fact of the same relation from the characters of a claim."""
+        """Return whether the model read another fact of the same relation from the characters of a claim."""
         span = claim.evidence.span
         return any(
             fact.relation is claim.relation and span.start < fact.evidence.end and fact.evidence.start < span.end
@@ -263,7 +263,7 @@ class Governed:
 
 
 def is_structured(claim: Claim) -> bool:
-    """Tell whether a claim was read from keys and values: JSON-LD, BibTeX, front matter, a CV kept as data."""
+    """Return whether a claim was read from keys and values: JSON-LD, BibTeX, front matter, a CV kept as data."""
     return claim.extractor.startswith("data/") or "bibtex" in claim.extractor
 
 
@@ -272,7 +272,7 @@ def _key(fact: VerifiedFact) -> tuple[object, ...]:
 
 
 def is_alike(one: str, other: str) -> bool:
-    """Tell whether two printed names are likely those of one thing.
+    """Return whether two printed names are likely those of one thing.
 
     >>> is_alike("Oxford University", "University of Oxford"), is_alike("Loom Lab, Quillmark AG", "Quillmark AG")
     (True, True)

@@ -96,7 +96,7 @@ def _joined(text: str, lines: Iterable[Span]) -> list[Span]:
 
 
 def _within_word(text: str, at: int) -> bool:
-    """Tell whether a word or a number goes on over a place: "MIT" is not in "SMITH", but "WEAVE" is in "WEAVE21"."""
+    """Return whether a word or a number goes on over a place: "MIT" is not in "SMITH", but "WEAVE" is in "WEAVE21"."""
     if not 0 < at < len(text):
         return False
     before, behind = text[at - 1], text[at]

@@ -245,7 +245,7 @@ def _end_of_line(text: str, at: int) -> int:
 
 
 def _holds(title: str, name: str) -> bool:
-    """Tell whether a title has all words of a name."""
+    """Return whether a title has all words of a name."""
     words = set(re.findall(r"\w+", name.casefold()))
     return bool(words) and words <= set(re.findall(r"\w+", title.casefold()))
 

@@ -70,7 +70,7 @@ def _universities(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_news(short: str, name: str) -> bool:
-    """Tell whether no list knows the acronym, or one has another organisation for it than for the name."""
+    """Return whether no list knows the acronym, or one has another organisation for it than for the name."""
     known, named = load().organization(short), load().organization(name)
     return known is None or (named is not None and named != known)
 

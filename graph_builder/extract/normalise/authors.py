@@ -245,7 +245,7 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
 
 
 def _in_capitals(text: str, piece: tuple[int, int]) -> bool:
-    """Tell whether a piece can be a family name in capitals: "LOVELACE, Ada, WEAVER, N."."""
+    """Return whether a piece can be a family name in capitals: "LOVELACE, Ada, WEAVER, N."."""
     name = text[piece[0] : piece[1]].strip(EDGES)
     return name.isupper() and len(name) > 1 and "." not in name
 
@@ -256,7 +256,7 @@ def _plain_length(text: str, piece: tuple[int, int]) -> int:
 
 
 def _is_family(text: str, piece: tuple[int, int]) -> bool:
-    """Tell whether a piece can be a family name alone, to which initials after the comma belong."""
+    """Return whether a piece can be a family name alone, to which initials after the comma belong."""
     words = _words(text, piece)
     return 1 <= len(words) <= 4 and not any(INITIAL.fullmatch(w) for w in words)
 

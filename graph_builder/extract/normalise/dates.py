@@ -242,7 +242,7 @@ _SHORT = re.compile(rf"(?<![\d/.-])({_YEAR})\s?[-–]\s?(\d\d)(?![\d/.-])")
 
 
 def short_years(texts: Iterable[str]) -> bool:
-    """Tell whether "2006-09" in *texts* is a range of years: one pair is no month or three are near, all can be ranges.
+    """Return whether "2006-09" in *texts* is a range of years: a second number is no month, or over two pairs fit.
 
     >>> short_years(["2006-09: Postdoc", "2013-15: Professor"]), short_years(["2006-09", "2019-06"])
     (True, False)
@@ -272,7 +272,7 @@ def unquoted(text: str) -> str:
 
 
 def dash_parts(texts: Iterable[str]) -> bool:
-    """Tell whether a dash behind a year parts it from what was then, in a list, rather than leaving its end open.
+    """Return whether a dash behind a year parts it from what was then, in a list, rather than leaving its end open.
 
     It does where ranges have one behind them too, or where several years have one and none begins a range.
 
@@ -299,7 +299,7 @@ _NOW = re.compile(rf"{_PRESENT}\.?", re.IGNORECASE)
 
 
 def is_present(text: str) -> bool:
-    """Tell whether a text is a word for today."""
+    """Return whether a text is a word for today."""
     return _NOW.fullmatch(text) is not None
 
 

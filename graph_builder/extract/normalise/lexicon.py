@@ -125,7 +125,7 @@ _PARTED = re.compile(r"[,/;]| - | – ")
 
 @lru_cache(maxsize=2048)
 def is_place(text: str) -> bool:
-    """Tell whether *text* names a city, state or country (or several, divided by commas).
+    """Return whether *text* names a city, state or country (or several, divided by commas).
 
     >>> is_place("Shanghai, China"), is_place("Beijing"), is_place("Intel")
     (True, True, False)
@@ -150,7 +150,7 @@ def _one_place(part: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def is_role(text: str) -> bool:
-    """Tell whether *text* names a position.
+    """Return whether *text* names a position.
 
     >>> is_role("Senior Research Scientist"), is_role("Member of Technical Staff"), is_role("Machine Learning")
     (True, True, False)

@@ -71,7 +71,7 @@ def name_end(text: str, at: int, end: int | None = None) -> int:
 
 
 def is_partnership(name: str) -> bool:
-    """Tell whether a name is that of a firm of several partners, who are no position.
+    """Return whether a name is that of a firm of several partners, who are no position.
 
     >>> is_partnership("Harrow, Finch and Partners LLP"), is_partnership("Partner, Harrow and Finch")
     (True, False)
@@ -87,7 +87,7 @@ _BRAND = re.compile(
 
 
 def is_brand(name: str) -> bool:
-    """Tell whether a name is written as only brands are: with a small letter or a figure first, or as an address.
+    """Return whether a name is written as only brands are: with a small letter or a figure first, or as an address.
 
     >>> [is_brand(name) for name in ("eLoom", "10x Woollens", "weave.io", "2nd Prize", "looms")]
     [True, True, True, False, False]
@@ -96,7 +96,7 @@ def is_brand(name: str) -> bool:
 
 
 def _is_one(name: str) -> bool:
-    """Tell whether the parts of a list are words of one name: no part but the last is an organisation or a place."""
+    """Return whether the parts of a list are words of one name: no part but the last is an organisation or a place."""
     *parts, _ = re.split(r",\s(?:and\s|&\s)?|\s(?:and|&)\s", name)
     return not any(
         is_role(part) or load().organization(part) is not None or SCHOOL.search(part) or is_place(part)

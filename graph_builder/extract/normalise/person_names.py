@@ -114,7 +114,7 @@ _NUMBERED = re.compile(r"\S+\s(?:I{1,3}|IV|VI{1,3})\W*")  # "Grenoble I"
 
 
 def is_name(text: str) -> bool:
-    """Tell whether *text* looks like the name of a person.
+    """Return whether *text* looks like the name of a person.
 
     >>> is_name("Ada Lovelace"), is_name("Research Interests"), is_name("Peking University")
     (True, False, False)
@@ -153,7 +153,7 @@ _IDEOGRAPHS = re.compile(r"[一-鿿]{2,4}")
 
 
 def is_chinese_name(text: str) -> bool:
-    """Tell whether a line is the name of a person in Chinese characters, by its family name and length.
+    """Return whether a line is the name of a person in Chinese characters, by its family name and length.
 
     >>> is_chinese_name("李小明"), is_chinese_name("研究兴趣"), is_chinese_name("欧阳小明")
     (True, False, True)

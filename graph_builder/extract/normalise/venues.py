@@ -209,7 +209,7 @@ def _acronym(text: str) -> str | None:
 
 
 def _abbreviates(acronym: str, name: str) -> bool:
-    """Tell whether the capitals of an acronym occur in a name in their order, one of them perhaps left out."""
+    """Return whether the capitals of an acronym occur in a name in their order, one of them perhaps left out."""
     letters = [c for c in acronym if c.isupper()]
     at, missed = 0, 0
     folded = name.upper()
@@ -273,7 +273,7 @@ def _without_place(text: str) -> str:
 
 
 def _ends_list(piece: str) -> bool:
-    """Tell whether a piece between commas is the last of a list: "Logic, Methodology, and Philosophy of Science"."""
+    """Return whether a piece between commas is the last of a list: "Logic, Methodology, and Philosophy of Science"."""
     words = piece.split()
     at = next((i for i, word in enumerate(words) if word in {"and", "&"}), -1)
     return 0 <= at < len(words) - 1

@@ -129,7 +129,7 @@ def add_duties(item: Node, title: str, draft: Draft, person: str) -> None:
 
 
 def serves(items: Sequence[Node]) -> bool:
-    """Tell whether the items of a list are duties, whatever it is called: each has a role, and most one of service."""
+    """Return whether the items of a list are duties, whatever its heading: each has a role, and most one of service."""
     said = [item.get("role", "position") for item in items if item.kind == "mapping"]
     named = [n.value for n in said if n is not None and n.kind == "scalar" and n.value.strip()]
     held = sum((found := duty_in(v)) is not None and (found.role != "other" or bool(_OFFICE.search(v))) for v in named)
@@ -162,7 +162,7 @@ def _begins_with_duty(text: str) -> bool:
 
 
 def _is_alone(text: str, found: _Duty) -> bool:
-    """Tell whether a text names a duty and little else: "Senior reviewer", "Reviewer for the main track"."""
+    """Return whether a text names a duty and little else: "Senior reviewer", "Reviewer for the main track"."""
     before, behind = text[: found.start].split(), text[found.end :]
     return not any(map(str.isupper, behind)) and not any(sum(map(str.isupper, word)) > 1 for word in before)
 

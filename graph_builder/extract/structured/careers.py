@@ -144,7 +144,7 @@ def _by_values(item: Node, titles: list[Node], house: Node | None) -> tuple[list
 
 
 def _swapped(house: str, title: str) -> bool:
-    """Tell whether the value of the organisation's key is a position, and the title an organisation."""
+    """Return whether the value of the organisation's key is a position, and the title an organisation."""
     kinds = [f.kind for f in analyze(title, 0)[:1]]
     named = kinds and kinds[0] in {FieldKind.ORGANIZATION, FieldKind.UNIT}
     return bool(named) and is_role(house) and not is_role(title) and "," not in house

@@ -40,7 +40,7 @@ def _most(found: Iterator[bool]) -> bool:
 
 
 def _is_paper(item: Node) -> bool:
-    """Tell whether an item has the title of a work and its authors, or a place and time where works appear."""
+    """Return whether an item has the title of a work and its authors, or a place and time where works appear."""
     title = item.get("title", "paper", "name")
     if title is None or title.kind != "scalar" or len(title.value.split()) < 3:
         return False

@@ -275,7 +275,7 @@ def _career(item: Node, group: _Group, draft: Draft, person: str) -> None:
 
 
 def _names_topics(item: Node) -> bool:
-    """Tell whether a label with its value says what somebody works on: ``name: Focus``, ``value: Looms, Felt``."""
+    """Return whether a label with its value says what somebody works on: ``name: Focus``, ``value: Looms, Felt``."""
     name, value = item.get("name", "label"), item.get("value", "details")
     if name is None or value is None or name.kind != "scalar":
         return False
@@ -284,7 +284,7 @@ def _names_topics(item: Node) -> bool:
 
 
 def _is_listed(entry: Entry, draft: Draft) -> bool:
-    """Tell whether the post that a page gives as today's is among those that it lists with their dates."""
+    """Return whether the post that a page gives as today's is among those that it lists with their dates."""
     roots = {organization_root(f.text) for f in entry.of(FieldKind.ORGANIZATION)}
     posts = (c for c in draft.of(Relation.EMPLOYMENT) if c.values.get("start") and c.values.get("end") == PRESENT)
     return any(organization_root(draft.name_of(c.roles["organization"])) in roots for c in posts)

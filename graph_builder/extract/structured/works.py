@@ -99,7 +99,7 @@ def _place(item: Node) -> Node | None:
 
 
 def _is_citation(text: str) -> bool:
-    """Tell whether a title is a whole citation that begins with its authors: "Bell, A, Dorn, C (2020). Looms. X"."""
+    """Return whether a title is a whole citation that begins with its authors: "Bell, A, Dorn, C (2020). Looms. X"."""
     names, partial = split_authors(text[:300])
     held = [n for n in names if is_name(first_last(n.name))]
     return len(held) >= 2 and held[0] is names[0] and (partial or len(held) < len(names) or bool(_YEAR.search(text)))

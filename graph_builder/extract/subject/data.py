@@ -66,7 +66,7 @@ def _names(node: Node) -> bool:
 
 
 def _reached(node: Node) -> bool:
-    """Tell whether a mapping names someone and says how to reach them, whatever it is called: "bio", "cv_owner"."""
+    """Return whether a mapping names someone and says how to reach them, whatever it is called: "bio", "cv_owner"."""
     return node.kind == "mapping" and _names(node) and any(_REACHED.search(child.key) for child in node.children)
 
 

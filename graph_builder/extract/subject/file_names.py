@@ -97,7 +97,7 @@ def addressed(document: Document) -> Iterator[tuple[str, int]]:
 
 
 def _names_another(mark: Mark, document: Document) -> bool:
-    """Tell whether a link far below the head of a page is printed as a person's name, as those of students are."""
+    """Return whether a link far below the head of a page is printed as a person's name, as those of students are."""
     return mark.span.start > _HEAD and is_name(mark.span.of(document.text).strip())
 
 
@@ -141,6 +141,6 @@ def addresses(document: Document) -> str:
 
 
 def in_addresses(name: str, where: str) -> bool:
-    """Tell whether the family or given name is part of one of the document's *addresses*."""
+    """Return whether the family or given name is part of one of the document's *addresses*."""
     words = [normalize(w).replace(" ", "") for w in name.split()]
     return any(len(w) >= 4 and w in where for w in (words[-1], words[0]))

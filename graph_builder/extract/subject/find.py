@@ -129,7 +129,7 @@ def _fold(weights: Counter[str], forms: dict[str, Subject]) -> None:
 
 
 def _abbreviates(short: str, full: str = "") -> bool:
-    """Tell whether a name's given names are initials; with *full*, whether they are those of that name.
+    """Return whether a name's given names are initials; with *full*, whether they are those of that name.
 
     >>> _abbreviates("a. k. lovelace"), _abbreviates("a. lovelace", "ada lovelace"), _abbreviates("a. h.", "a. love")
     (True, True, False)
@@ -331,7 +331,7 @@ _WELCOME = re.compile(rf"(?i:(?:hi|hello)\W+)?(?i:welcome\sto|this\sis)\s({NAME_
 
 
 def _is_link(document: Document, span: Span) -> bool:
-    """Tell whether a line is nothing but a link to another file, such as a button."""
+    """Return whether a line is nothing but a link to another file, such as a button."""
     return any(
         m.kind is MarkKind.LINK and m.span.covers(span) and re.search(r"\.(?:pdf|docx?|tex|zip)$", m.href)
         for m in document.marks_in(span)

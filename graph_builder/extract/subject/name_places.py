@@ -109,7 +109,7 @@ _REACHED = re.compile(r"(?:Room|Office|Tel|Phone|Fax|E-?mail)\b", re.IGNORECASE)
 
 
 def _is_address(text: str) -> bool:
-    """Tell whether a line can stand below the name at the head of an address."""
+    """Return whether a line can stand below the name at the head of an address."""
     return any(pattern.search(text[:80]) for pattern in (ORGANIZATION, UNIT)) or _REACHED.match(text) is not None
 
 

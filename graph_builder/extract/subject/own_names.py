@@ -40,7 +40,7 @@ def with_own_names(facts: SourceFacts) -> SourceFacts:
 
 
 def is_short_form(printed: str, names: Iterable[Sequence[str]]) -> bool:
-    """Tell whether an author's name is a short form of a person: *names* are the words of the person's names.
+    """Return whether an author's name is a short form of a person: *names* are the words of the person's names.
 
     >>> [is_short_form(name, [["ada", "king", "lovelace"]]) for name in ("A. L.", "AKL", "L. A.", "A.", "Lovelace")]
     [True, True, True, True, True]
@@ -56,7 +56,7 @@ def is_short_form(printed: str, names: Iterable[Sequence[str]]) -> bool:
 
 
 def _initials_of(letters: Sequence[str], words: Sequence[str]) -> bool:
-    """Tell whether letters are initials of a name in either order; the first given name is always among them."""
+    """Return whether letters are initials of a name in either order; the first given name is always among them."""
     own = [word[0] for word in words]
     if letters[0] == own[-1] and len(letters) > 1 and letters[1] == own[0]:
         letters = [*letters[1:], letters[0]]
@@ -65,7 +65,7 @@ def _initials_of(letters: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def _agrees(printed: str, names: Iterable[Sequence[str]]) -> bool:
-    """Tell whether an author's name has the family name of a person and the initial of a given name."""
+    """Return whether an author's name has the family name of a person and the initial of a given name."""
     words = _words(printed)
     return any(n[-1] in words and any(w[0] == n[0][0] for w in words if w != n[-1]) for n in names)
 

@@ -49,13 +49,13 @@ def _one_person(name: str, found: Subject) -> bool:
 
 
 def _share_family(one: str, other: str) -> bool:
-    """Tell whether two names have a first or last word in common, of which one may be the family name."""
+    """Return whether two names have a first or last word in common, of which one may be the family name."""
     a, b = normalize(one).split(), normalize(other).split()
     return bool({*a[-1:], *a[:1]} & {*b[-1:], *b[:1]})
 
 
 def _alike(one: str, other: str) -> bool:
-    """Tell whether two names can be of one person: a family name in common, and given names that begin alike.
+    """Return whether two names can be of one person: a family name in common, and given names that begin alike.
 
     >>> _alike("Ada Lovelace", "A. K. Lovelace"), _alike("Ada Lovelace", "Ralph Lovelace"), _alike("Li Yan", "Yan Li")
     (True, False, True)

@@ -62,7 +62,7 @@ class Joined(Governed):
         return replace(self.draft.facts(), problems=self.rules.problems)
 
     def _is_judged(self, claim: Claim) -> bool:
-        """Tell whether a claim of the rules is from words that the tagger has read; data are read best by rules.
+        """Return whether a claim of the rules is from words that the tagger has read; data are read best by rules.
 
         Of a document that is all data, the tagger reads citations and running text among the values alone.
         """
@@ -76,7 +76,7 @@ class Joined(Governed):
         return super()._subject()
 
     def _is_better_named(self, profile: Claim) -> bool:
-        """Tell whether the tagger names the subject where rules do not, or took words of another kind for a name."""
+        """Return whether the tagger names the subject where rules do not, or took words of another kind for a name."""
         named = next((read.subject.text for read in self.read if read.subject), "")
         if not named or profile.extractor == UNNAMED_SUBJECT:
             return bool(named)
@@ -119,7 +119,7 @@ class Joined(Governed):
         return same and claim.values.get("degree") == fact.values.get("degree")
 
     def _says_as_much(self, claim: Claim, fact: VerifiedFact) -> bool:
-        """Tell whether a claim of the rules says all that a fact of the tagger says, here or elsewhere."""
+        """Return whether a claim of the rules says all that a fact of the tagger says, here or elsewhere."""
         if claim.relation is not fact.relation or not is_alike(fact.name.text, self.names[claim.id]):
             return False
         return all(claim.values.get(key, "") == fact.values.get(key) for key in _DISTINCT if fact.values.get(key))
@@ -162,12 +162,12 @@ def _meet(claim: Claim, fact: VerifiedFact) -> bool:
 
 
 def _is_in_prose(fact: VerifiedFact) -> bool:
-    """Tell whether a fact of a document that is all data stands in a citation, or in a sentence of some length."""
+    """Return whether a fact of a document that is all data stands in a citation, or in a sentence of some length."""
     return fact.relation is Relation.PUBLICATION or len(fact.evidence) >= _CITATION
 
 
 def is_tagged(document: Document) -> bool:
-    """Tell whether the tagger reads a document: not with ``GRAPH_BUILDER_TAGGER=off``, nor data of short values.
+    """Return whether the tagger reads a document: not with ``GRAPH_BUILDER_TAGGER=off``, nor data of short values.
 
     In data each value has a key, and rules read these best; long values may be whole citations.
     """

@@ -221,7 +221,7 @@ class _Records:
             )  # fmt: skip
 
     def _is_year_heading(self, spans: Sequence[TaggedSpan], number: int) -> bool:
-        """Tell whether a year stands alone, above papers and not at the end of one that has none yet."""
+        """Return whether a year stands alone, above papers and not at the end of one that has none yet."""
         span, before = spans[number], spans[max(0, number - 3) : number]
         near = (*before, *spans[number + 1 : number + 4])
         if span.kind != "YEAR" or any(other.line == span.line for other in near):

@@ -63,7 +63,7 @@ def topics(text: str, path: Path) -> list[Entry]:
 
 
 def _asks_for_context(text: str) -> bool:
-    """Tell whether JSON-LD names a context by its address, which a parser would fetch."""
+    """Return whether JSON-LD names a context by its address, which a parser would fetch."""
     try:
         waiting: list[object] = [json.loads(text)]
     except (ValueError, RecursionError):

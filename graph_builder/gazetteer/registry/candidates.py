@@ -107,7 +107,7 @@ class Finder:
                     _offer(scene, Candidate(number, start, end + 1, NameKind(kind), len(hits), 1.0, corrected))
 
     def _town_beside(self, scene: Scene, number: int, start: int, end: int) -> bool:
-        """Tell whether a town of the record stands in the text outside of the words from *start* to *end*."""
+        """Return whether a town of the record stands in the text outside of the words from *start* to *end*."""
         if not scene.places or (towns := self._towns(number)).isdisjoint(scene.place_names):
             return False
         named = zip(scene.places, scene.place_names, strict=True)
@@ -140,7 +140,7 @@ class Finder:
             start = end
 
     def _telling(self, scene: Scene, at: int) -> bool:
-        """Tell whether a word is one that few names have, or is misspelt."""
+        """Return whether a word is one that few names have, or is misspelt."""
         word = scene.ids[at]
         if word is None:
             return len(scene.words[at].key) > 4
@@ -215,7 +215,7 @@ def _offer(scene: Scene, made: Candidate) -> None:
 
 
 def _as_acronym(scene: Scene, made: Candidate) -> bool:
-    """Tell whether words are printed as acronyms are: in capitals, or, of one that nothing else has, as a name."""
+    """Return whether words are printed as acronyms are: in capitals, or, of one that nothing else has, as a name."""
     printed = [w.shown for w in scene.words[made.start : made.end]]
     if all(shown.isupper() for shown in printed):
         return True

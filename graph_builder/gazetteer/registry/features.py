@@ -206,13 +206,13 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
 
 
 def _in_brackets(view: View, at: int) -> bool:
-    """Tell whether a place stands in brackets right behind: "Example University (Ambleford)"."""
+    """Return whether a place stands in brackets right behind: "Example University (Ambleford)"."""
     words = view.scene.words
     return 0 < at < len(words) and view.placed[at] and "(" in view.scene.text[words[at - 1].end : words[at].start]
 
 
 def _initials(words: Sequence[Word], acronym: str) -> bool:
-    """Tell whether the first letters of words are those of an acronym, in order."""
+    """Return whether the first letters of words are those of an acronym, in order."""
     letters = iter(acronym.casefold())
     return all(w.key[:1] in letters for w in words)
 

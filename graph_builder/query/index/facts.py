@@ -171,7 +171,7 @@ def _write_quotes(
 
 
 def _is_before(connection: sqlite3.Connection, fresh: list[tuple[int, str]], text: str, number: int) -> bool:
-    """Tell whether a text comes before another that a fact was found with: of several the first counts."""
+    """Return whether a text comes before another that a fact was found with: of several the first counts."""
     _flush(connection, fresh)
     (before,) = connection.execute("SELECT text FROM text WHERE id = ?", (number,)).fetchone()
     return text < str(before)

@@ -39,7 +39,7 @@ def sql_of(name: str) -> str:
 
 
 def answers(index: Index, query: NamedQuery) -> bool:
-    """Tell whether an index can answer a query: one of the catalogue, and not a file or text of the same name."""
+    """Return whether an index can answer a query: one of the catalogue, and not a file or text of the same name."""
     text = sql_of(query.name)
     if not text or catalogued(query) != query:
         return False
@@ -70,7 +70,7 @@ def ask(
 
 
 def gives_triples(query: NamedQuery) -> bool:
-    """Tell whether a named query gives triples, and not rows."""
+    """Return whether a named query gives triples, and not rows."""
     return bool(_GIVES_TRIPLES.search(query.text))
 
 

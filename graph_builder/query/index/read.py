@@ -17,7 +17,7 @@ from graph_builder.query.index.chains import chains
 
 
 def _matches(text: str | None, pattern: str) -> bool:
-    """Tell whether an expression of ours is found in a text, as REGEX of SPARQL does with the flag "i"."""
+    """Return whether an expression of ours is found in a text, as REGEX of SPARQL does with the flag "i"."""
     return text is not None and _compiled(pattern).search(text) is not None
 
 

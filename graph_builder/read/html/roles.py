@@ -34,7 +34,7 @@ _LEAST_ABSTRACT = 60
 
 
 def is_titled(node: LexborNode, names: list[str]) -> bool:
-    """Tell whether a division serves as a heading: its class says so, or its role, and it is one short line."""
+    """Return whether a division serves as a heading: its class says so, or its role, and it is one short line."""
     if (node.attributes.get("role") or "") != "heading" and not any(_TITLED.fullmatch(name) for name in names):
         return False
     if any(inner.mem_id != node.mem_id for inner in node.css("h1,h2,h3,h4,h5,h6,div,p,ul,ol,table,br")):
@@ -43,7 +43,7 @@ def is_titled(node: LexborNode, names: list[str]) -> bool:
 
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:
-    """Tell whether an element belongs to the site and not to the page: its foot, a menu of links, words for a picture.
+    """Return whether an element belongs to the site, not to the page: its footer, a menu of links, words for a picture.
 
     >>> from selectolax.lexbor import LexborHTMLParser
     >>> page = "<div class='thumb t1'>WOOL<br>AND FELT</div><div class=thumbs><p>On Wool</div>"
@@ -75,7 +75,7 @@ _PLACED = frozenset(
 
 
 def is_apart(node: LexborNode, style: str) -> bool:
-    """Tell whether words stand apart in their line: at its right margin, or named for another part of an entry.
+    """Return whether words stand apart in their line: at its right margin, or named for another part of an entry.
 
     >>> from selectolax.lexbor import LexborHTMLParser
     >>> page = "<p>Tuner <span class=company>Loomly</span></p><p>I tune at <span class=company>Loomly</span></p>"
@@ -94,7 +94,7 @@ def is_apart(node: LexborNode, style: str) -> bool:
 
 
 def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
-    """Tell whether an element holds a paper's abstract, which a click unfolds."""
+    """Return whether an element holds a paper's abstract, which a click unfolds."""
     if tag == "details":
         summary = node.css_first("summary")
         return summary is not None and _FOLDED.fullmatch(summary.text()) is not None
@@ -109,7 +109,7 @@ _LONGEST_SIGN = 4
 
 
 def is_permalink(node: LexborNode, tag: str) -> bool:
-    """Tell whether a link is the sign behind a heading that leads to the heading itself.
+    """Return whether a link is the sign behind a heading that leads to the heading itself.
 
     >>> from selectolax.lexbor import LexborHTMLParser
     >>> page = LexborHTMLParser("<h2>Looms <a href=#looms>¶</a></h2><h2><a href=#yarn>Yarn</a></h2>")
@@ -123,13 +123,13 @@ def is_permalink(node: LexborNode, tag: str) -> bool:
 
 
 def is_link_button(node: LexborNode) -> bool:
-    """Tell whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
+    """Return whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
     parent = node.parent
     return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))
 
 
 def stands_apart(node: LexborNode, tag: str) -> bool:
-    """Tell whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
+    """Return whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
     before = node.prev
     if before is not None and before.is_text_node:
         if tag != "span" or not node.attributes.get("class"):
@@ -156,7 +156,7 @@ _CHIP = re.compile(r"(?:^|[\s_-])(?:badge|chip|pill|tag|keyword|skill|interest|t
 
 
 def is_chip(node: LexborNode) -> bool:
-    """Tell whether an element is a label that stands beside others of its class.
+    """Return whether an element is a label that stands beside others of its class.
 
     >>> from selectolax.lexbor import LexborHTMLParser
     >>> page = "<p>On <b class=tag>Wool</b> and</p><p><b class='tag a'>Silk</b> <b class='tag b'>Felt</b>"
@@ -177,7 +177,7 @@ _NO_COLUMNS = frozenset("h1 h2 h3 ul ol a".split())
 
 
 def is_columns(node: LexborNode, names: list[str], style: str) -> bool:
-    """Tell whether a division sets two to four short texts beside each other, as a position and its dates.
+    """Return whether a division sets two to four short texts beside each other, as a position and its dates.
 
     >>> from selectolax.lexbor import LexborHTMLParser
     >>> page = LexborHTMLParser("<div><span>2019</span> <span>Weaver</span></div><div><span>2019</span>: x</div>")
@@ -203,7 +203,7 @@ _LONGEST_DEFINITION = 200
 
 
 def is_data_row(row: LexborNode) -> bool:
-    """Tell whether a table row holds data: two or more cells with text, and no lists or headings in them."""
+    """Return whether a table row holds data: two or more cells with text, and no lists or headings in them."""
     if _depth(row) > _DEEPEST_TABLE:
         return False
     cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
@@ -218,7 +218,7 @@ _LEAST_TALL = 2
 
 
 def _is_tall(cell: LexborNode) -> bool:
-    """Tell whether a cell is a text of several lines, and no column of years or names.
+    """Return whether a cell is a text of several lines, and no column of years or names.
 
     >>> from selectolax.lexbor import LexborHTMLParser
     >>> def cell(text): return LexborHTMLParser(f"<table><tr><td>{text}").css_first("td")
@@ -234,7 +234,7 @@ _LEAST_LETTERS = 50
 
 
 def is_short_definition(term: LexborNode) -> bool:
-    """Tell whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside."""
+    """Return whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside."""
     definition = _next_element(term)
     if definition is None or definition.tag != "dd":
         return False
@@ -285,7 +285,7 @@ _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "ma
 def is_dropped(
     node: LexborNode, tag: str, attributes: dict[str, str | None], source: str, *, deep: bool = False
 ) -> bool:
-    """Tell whether an element is no text of the page: a script, a menu, a hidden part, the foot of a site.
+    """Return whether an element is no text of the page: a script, a menu, a hidden part, the foot of a site.
 
     Args:
         node: the element.
@@ -317,7 +317,7 @@ def is_dropped(
 
 
 def _unfolds(node: LexborNode, attributes: dict[str, str | None], source: str) -> bool:
-    """Tell whether a hidden element is the rest of a list that a button shows ("more publications")."""
+    """Return whether a hidden element is the rest of a list that a button shows ("more publications")."""
     if len(ident := attributes.get("id") or "") < 3 or node.tag not in _UNFOLDING or source.count(ident) < 2:
         return False
     if len(node.css(_UNFOLDED)) < _LEAST_UNFOLDED or node.css("form, input"):

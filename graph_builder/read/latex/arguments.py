@@ -54,7 +54,7 @@ def ends_of_period(texts: Sequence[str]) -> tuple[int, int] | None:
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a year, a month of one, or a word for today."""
+    """Return whether a text is a year, a month of one, or a word for today."""
     return _DATE.fullmatch(text) is not None or _OPEN.fullmatch(text) is not None
 
 
@@ -62,7 +62,7 @@ _TYPES = frozenset("textbf textit emph textsc textsl small footnotesize bf it em
 
 
 def has_lines(tokens: Tokens) -> bool:
-    """Tell whether the lines of an argument are set in different type: "\\textbf{Weaver} \\newline Loom Hall"."""
+    """Return whether the lines of an argument are set in different type: "\\textbf{Weaver} \\newline Loom Hall"."""
     depth = 0
     solid = [t for t in tokens if t.kind != "space"]
     for before, token, after in zip(solid, solid[1:], solid[2:], strict=False):

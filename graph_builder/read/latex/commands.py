@@ -335,7 +335,7 @@ def _is_date(text: str) -> bool:
 
 
 def _is_dated(tex: Interpreter) -> bool:
-    """Tell whether the line so far is only a date, as in a column of dates on the left."""
+    """Return whether the line so far is only a date, as in a column of dates on the left."""
     draft = tex.page.draft
     if draft is None or tex.page.at_line_start:
         return False

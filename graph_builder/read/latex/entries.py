@@ -128,7 +128,7 @@ def _as_text(tex: Interpreter, arguments: list[Tokens]) -> None:
 
 
 def is_printed_option(option: Tokens) -> bool:
-    """Tell whether an optional argument is printed text, "Weaver, Sampleton", and no setting such as "leftmargin=*"."""
+    """Return whether an optional argument is printed text ("Weaver, Sampleton"), no setting such as "leftmargin=*"."""
     text = written(option)
     return len(text) > 2 and (text[0].isupper() or text[:4].isdecimal()) and "=" not in text and not is_dimension(text)
 
@@ -202,12 +202,12 @@ _DESCRIBED = frozenset(("twentyitem", "cvitem"))
 
 
 def _describes(name: str, part: Tokens) -> bool:
-    """Tell whether an argument behind the third describes the entry and is no field of it."""
+    """Return whether an argument behind the third describes the entry and is no field of it."""
     return name in _DESCRIBED or _DESCRIBES.search(written(part)) is not None
 
 
 def _is_long(tokens: Tokens) -> bool:
-    """Tell whether an argument has blocks of its own: paragraphs, lists, entries."""
+    """Return whether an argument has blocks of its own: paragraphs, lists, entries."""
     return any(
         t.kind == "par" or (t.kind == "command" and (t.text in ("begin", "item", "par") or t.text in ENTRIES))
         for t in tokens
@@ -307,7 +307,7 @@ def flush_fields(tex: Interpreter) -> int:
 
 
 def is_res(tex: Interpreter) -> bool:
-    """Tell whether the document uses the entry fields of res.cls."""
+    """Return whether the document uses the entry fields of res.cls."""
     return "employer" in tex.title_commands and "employer" not in tex.macros.commands
 
 
@@ -315,7 +315,7 @@ def is_res(tex: Interpreter) -> bool:
 
 
 def _is_heading(name: str, macro: Macro) -> bool:
-    """Tell whether a macro of the author's with one argument is a heading: by its name, or by a rule and heavy type."""
+    """Return whether the author's macro with one argument is a heading: by its name, or by a rule and heavy type."""
     if macro.arity != 1 or macro.uses(*SECTION_COMMANDS) or macro.uses("item", "begin"):
         return macro.arity == 1 and bool(HEADING_NAME.search(name)) and macro.uses("begin") and not macro.uses("item")
     if macro.uses("marginpar", "marginnote", "sidenote", "sidepar") and _MARGIN_HEAD.search(name):

@@ -151,7 +151,7 @@ def _begin_table(tex: Interpreter, environment: str) -> None:
 
 
 def _heads(item: Draft) -> bool:
-    """Tell whether all that an item says before a table is a few words in bold: the heading of the table."""
+    """Return whether all that an item says before a table is a few words in bold: the heading of the table."""
     return (
         item.kind is BlockKind.LIST_ITEM
         and 0 < len(item.text) < _HEADING_LENGTH
@@ -202,7 +202,7 @@ _GAP, _BREAK = Token("command", "hfill"), Token("command", "\\")
 
 
 def has_side_column(macro: Macro) -> bool:
-    """Tell whether an environment ends with a column for its last argument, as those of dates and places do."""
+    """Return whether an environment ends with a column for its last argument, as those of dates and places do."""
     return macro.arity > 1 - (macro.default is None) and any(t.text == "switchcolumn" for t in macro.end)
 
 

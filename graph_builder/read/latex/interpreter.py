@@ -352,7 +352,7 @@ class Interpreter:
 
 
 def is_table(environment: str) -> bool:
-    """Tell whether an environment divides cells by ``&``.
+    """Return whether an environment divides cells by ``&``.
 
     >>> is_table("tabularx"), is_table("itemize")
     (True, False)

@@ -24,7 +24,7 @@ class Macro:
     end: tuple[Token, ...] = ()
 
     def uses(self, *names: str) -> bool:
-        """Tell whether the definition contains one of the commands."""
+        """Return whether the definition contains one of the commands."""
         return any(t.kind == "command" and t.text in names for t in self.body)
 
 

@@ -90,7 +90,7 @@ _DIMENSION = re.compile(
 
 
 def is_dimension(text: str) -> bool:
-    """Tell whether *text* is a length of the layout and no content.
+    """Return whether *text* is a length of the layout and no content.
 
     >>> is_dimension("0.5\\\\textwidth"), is_dimension("-2pt"), is_dimension("2019")
     (True, True, False)

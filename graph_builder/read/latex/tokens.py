@@ -44,7 +44,7 @@ def trimmed(tokens: Tokens) -> Tokens:
 
 
 def has_words(tokens: Tokens) -> bool:
-    """Tell whether any of the tokens is more than white space."""
+    """Return whether any of the tokens is more than white space."""
     return any(t.kind not in ("space", "par") for t in tokens)
 
 
@@ -291,7 +291,7 @@ class Stream:
         return False
 
     def has_group(self) -> bool:
-        """Tell whether the next solid token opens a group."""
+        """Return whether the next solid token opens a group."""
         token = self.peek_solid()
         return token is not None and token.kind == "{"
 

@@ -102,7 +102,7 @@ def _add_heading(parts: list[Part], line: Line, previous: Line | None, level: in
 
 
 def _needs_more(line: Line, following: Line) -> bool:
-    """Tell whether *line* ended because it was full: the first word of the next one would not have fitted."""
+    """Return whether *line* ended because it was full: the first word of the next one would not have fitted."""
     word = 0.0
     start = following.segments[0].glyphs[0].left
     for glyph in following.segments[0].glyphs:
@@ -176,7 +176,7 @@ class _Type:
         return 0
 
     def _goes_on_large(self, line: Line, following: Line) -> bool:
-        """Tell whether a line across the page is the first of a heading of two, in larger and bold type."""
+        """Return whether a line across the page is the first of a heading of two, in larger and bold type."""
         alike = (
             following.page == line.page and abs(following.size - line.size) < 0.1 and following.left <= line.left + 2
         )
@@ -222,7 +222,7 @@ class _Type:
         return " " if self._is_wrapped(last, line) and not repeats else "\n"
 
     def stands_in_item(self, part: Part, line: Line) -> bool:
-        """Tell whether *line* begins a further paragraph of a list item: below it, where the item's text begins."""
+        """Return whether *line* begins a further paragraph of a list item: below it, where the item's text begins."""
         last, first = part.lines[-1], part.lines[0]
         if part.kind is not BlockKind.LIST_ITEM or last.page != line.page or last.region != line.region:
             return False
@@ -235,7 +235,7 @@ class _Type:
         return len(glyphs) > part.skip > 0 and abs(line.left - start) < 2.5 and start > first.left + 0.5 * self.body
 
     def _breaks_off(self, last: Line, line: Line) -> bool:
-        """Tell whether a line was full and ends within a sentence."""
+        """Return whether a line was full and ends within a sentence."""
         return self._is_wrapped(last, line) and last.text.rstrip()[-1:] not in ".;:" and not _BULLET.match(line.text)
 
     def _allowed(self, part: Part) -> float:
@@ -252,7 +252,7 @@ class _Type:
         return " " if continues and self._is_wrapped(last, line) else None
 
     def _is_wrapped(self, last: Line, line: Line) -> bool:
-        """Tell whether *line* goes on from *last*, which was full."""
+        """Return whether *line* goes on from *last*, which was full."""
         if re.search(r"[^\W\d_][-\u00ad‐]$", last.text) and line.text[:1].islower():
             return True  # a divided word
         if not _needs_more(last, line) or (_is_bold(line) and not _is_bold(last)):
@@ -293,18 +293,18 @@ def _is_bold(line: Line) -> bool:
 
 
 def _ends_bold(line: Line) -> bool:
-    """Tell whether a line is bold but for a number or bullet in front."""
+    """Return whether a line is bold but for a number or bullet in front."""
     glyphs = [g for g in line.glyphs if g.text != " "]
     return len(glyphs) > 12 and all(g.face.bold for g in glyphs[6:])
 
 
 def _begins_bold(line: Line) -> bool:
-    """Tell whether the first letters of a line are bold."""
+    """Return whether the first letters of a line are bold."""
     return all(g.face.bold for g in [g for g in line.glyphs if g.text != " "][:4])
 
 
 def _is_capitals(line: Line) -> bool:
-    """Tell whether a line is set in capitals or small capitals."""
+    """Return whether a line is set in capitals or small capitals."""
     text = line.text
     letters = [g for g in line.glyphs if g.text.isalpha()] if len(text) <= 60 else []
     if len(letters) < 4:
@@ -335,7 +335,7 @@ def running_size(lines: Sequence[Line], sizes: Mapping[float, int], body: float)
 
 
 def is_short(line: Line) -> bool:
-    """Tell whether a line ends before the edge of its column, and is no longer than headings are."""
+    """Return whether a line ends before the edge of its column, and is no longer than headings are."""
     return 2 < len(line.text) <= HEADING_LENGTH and line.right - line.left < 0.95 * max(
         line.bounds[1] - line.bounds[0], 1
     )

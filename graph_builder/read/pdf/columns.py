@@ -85,7 +85,7 @@ def _outer_edge(segments: list[Segment], gutter: float, width: float) -> float:
 
 
 def _is_column_pair(segments: list[Segment], x: float) -> bool:
-    """Tell whether both sides of *x* are columns to be read one after the other, and not dates beside entries."""
+    """Return whether both sides of *x* are columns to be read one after the other, and not dates beside entries."""
     sides = [[s for s in segments if s.right <= x], [s for s in segments if s.left >= x]]
     if min(len(side) for side in sides) < 8:
         return False
@@ -185,7 +185,7 @@ def _parted_at(segment: Segment, edge: float) -> list[Segment]:
 
 
 def _is_title(segment: Segment, body: float = 1000.0) -> bool:
-    """Tell whether a segment is set as titles are: in bold, in capitals, or in type larger than that of the body."""
+    """Return whether a segment is set as titles are: in bold, in capitals, or in type larger than that of the body."""
     text = segment.text
     letters = [g for g in segment.glyphs if g.text.isalpha()]
     if len(letters) < 3 or len(text) > _LONGEST or re.search(r"\d", text) or text[-1] in ",;":
@@ -221,6 +221,6 @@ def _foot(segment: Segment) -> float:
 
 
 def _has_text_beside(title: Segment, beside: Sequence[Segment]) -> bool:
-    """Tell whether text begins beside a title, on its line or a little below."""
+    """Return whether text begins beside a title, on its line or a little below."""
     size = median((title.size, 10.0))
     return any(-0.5 * size < title.glyphs[0].base - s.base < 2.2 * size for s in beside)

@@ -278,7 +278,7 @@ ACCENTS = {
 
 
 def stands_over(accent: Glyph, letter: Glyph) -> bool:
-    """Tell whether a sign that is drawn after a letter stands over it."""
+    """Return whether a sign that is drawn after a letter stands over it."""
     if accent.text not in ACCENTS or len(letter.text) != 1:
         return False
     return letter.left < (accent.left + accent.right) / 2 < letter.right

@@ -137,7 +137,7 @@ def _unstretched(segments: list[Segment]) -> list[Segment]:
 
 
 def _is_stretched(segments: Sequence[Segment], gaps: Sequence[float], index: int) -> bool:
-    """Tell whether the gap before a segment is one between words, as the others of its line."""
+    """Return whether the gap before a segment is one between words, as the others of its line."""
     gap = gaps[index]
     words = [g.right - g.left for s in segments[index - 1 : index + 1] for g in s.glyphs if g.text == " "]
     if any(abs(width - gap) < 0.1 * gap for width in words):
@@ -174,7 +174,7 @@ def _date_apart(segment: Segment) -> list[Segment]:
 
 
 def _follows(current: Sequence[Glyph], glyph: Glyph) -> bool:
-    """Tell whether *glyph* goes on from the last one on the same line."""
+    """Return whether *glyph* goes on from the last one on the same line."""
     last = current[-1]
     size = max(last.face.size, glyph.face.size, 1.0)
     gap = glyph.left - last.right
@@ -278,7 +278,7 @@ def labels_apart(segments: Sequence[Segment]) -> list[Segment]:
 
 
 def _is_gap(segment: Segment, index: int, lefts: Sequence[float]) -> bool:
-    """Tell whether a blank of a segment stands between a label and text at an edge where further lines begin."""
+    """Return whether a blank of a segment stands between a label and text at an edge where further lines begin."""
     glyphs = segment.glyphs
     if glyphs[index].text != " " or not 0 < index < len(glyphs) - 1:
         return False

@@ -179,7 +179,7 @@ def _marks(glyph: Glyph) -> list[tuple[MarkKind, str]]:
 
 
 def _is_in_address(out: list[tuple[str, Glyph | None]], following: Glyph) -> bool:
-    """Tell whether a line breaks inside a web address."""
+    """Return whether a line breaks inside a web address."""
     word = ""
     for text, _ in reversed(out[-200:]):
         if text.isspace():

@@ -64,7 +64,7 @@ def read_plain(data: bytes, source: str) -> Document:
 
 
 def is_markdown(text: str) -> bool:
-    """Tell whether the text of a ``.txt`` file is Markdown: it has front matter, headings with ``#``, or many marks."""
+    """Return whether the text of a ``.txt`` file is Markdown: it has front matter, ``#`` headings or many marks."""
     if parse_front_matter(MappedText.of(text[:20_000]))[0]:
         return True
     found = _MARKDOWN.findall(text)
@@ -140,7 +140,7 @@ class _Stretch:
         self._numbered = any(character.isdigit() for character in label)
 
     def _goes_on(self, line: _Line, before: _Line) -> bool:
-        """Tell whether a line that is no deeper than its item's bullet is more of it: wrapped, or below a number."""
+        """Return whether a line that is no deeper than its item's bullet is more of it: wrapped, or below a number."""
         return bool(self._items) and self._items[-1] == line.indent and (self._numbered or len(before.bare) >= _LONG)
 
     def _close(self, indent: int = 0) -> None:
@@ -232,13 +232,13 @@ def _of_entry(lines: Sequence[str], at: int, column: int) -> set[int]:
 
 
 def _is_list(line: str) -> bool:
-    """Tell whether a line is a list of names of things that goes on behind it: "tides, looms; spatial"."""
+    """Return whether a line is a list of names of things that goes on behind it: "tides, looms; spatial"."""
     bare = line.strip()
     return len(bare) >= _LIST and _SEPARATOR.search(bare) is not None and bare[-1:].isalpha() and not _YEAR.search(bare)
 
 
 def _is_full(line: str, below: str, column: int) -> bool:
-    """Tell whether the first word of the line below had no room in a line."""
+    """Return whether the first word of the line below had no room in a line."""
     if not column or _COLUMNS.search(line.strip()) or _COLUMNS.search(below.strip()) or _DATED_START.match(below):
         return False
     word = below.split(maxsplit=1)[0]

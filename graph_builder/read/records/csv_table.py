@@ -76,7 +76,7 @@ _RAW = frozenset(("url",))
 
 
 def is_table(head: bytes, mapping: str) -> bool:
-    """Tell whether the first line has the columns that a table of works needs, or a mapping says which."""
+    """Return whether the first line has the columns that a table of works needs, or a mapping says which."""
     if mapping:
         return True
     line = head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].decode("utf-8", "replace")

@@ -147,7 +147,7 @@ HEADS = (65_536, 4_000_000)
 
 
 def is_json(head: bytes) -> bool:
-    """Tell whether a file begins as JSON does."""
+    """Return whether a file begins as JSON does."""
     return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 

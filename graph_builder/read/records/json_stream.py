@@ -90,7 +90,7 @@ def parsed(data: bytes) -> Any:
 
 
 def _is_line(head: bytes) -> bool:
-    """Tell whether the second line begins an object too, though the first is none that can be read."""
+    """Return whether the second line begins an object too, though the first is none that can be read."""
     lines = head[:_CHUNK].split(b"\n", 3)
     return len(lines) > 1 and lines[1].lstrip()[:1] == b"{" and lines[1].rstrip().endswith(b"}")
 

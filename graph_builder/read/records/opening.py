@@ -61,7 +61,7 @@ class Unpacked(io.RawIOBase):
         self.broken = ""
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Return True: it can be read."""
         return True
 
     def peek(self, size: int) -> bytes:
@@ -208,7 +208,7 @@ def _members(file: BinaryIO, size: int, problems: list[Problem], source: str) ->
 
 
 def is_office(path: Path) -> bool:
-    """Tell whether a file is an archive that an office program wrote: a document, not a file of records."""
+    """Return whether a file is an archive that an office program wrote: a document, not a file of records."""
     try:
         with zipfile.ZipFile(path) as archive:
             return any(name in _OFFICE for name in archive.namelist())

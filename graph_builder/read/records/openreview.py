@@ -247,7 +247,7 @@ _SHORT = 3
 
 
 def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
-    """Tell whether the addresses can be in the order of the authors: none names another author and not its own.
+    """Return whether the addresses can be in the order of the authors: none names another author and not its own.
 
     Authors change their order after a paper was submitted, and what was listed beside them stays as it was: so it
     shows in one of nine papers of the lists that give addresses. Only those in which names stand can tell.

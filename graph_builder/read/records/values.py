@@ -51,7 +51,7 @@ def clean(value: object) -> str:
 
 
 def is_plain(value: str) -> bool:
-    """Tell whether a text is ASCII on one line without anything to clean, but for blanks at its ends."""
+    """Return whether a text is ASCII on one line without anything to clean, but for blanks at its ends."""
     return "  " not in value and _PLAIN.fullmatch(value) is not None
 
 

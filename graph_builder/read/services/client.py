@@ -34,7 +34,7 @@ def _json(content: bytes) -> Any:
 
 
 def _is_complete(content: bytes, check: Callable[[bytes], object] | None) -> bool:
-    """Tell whether what is remembered still is what was written: a machine may have stopped meanwhile."""
+    """Return whether what is remembered still is what was written: a machine may have stopped meanwhile."""
     try:
         if check is not None:
             check(content)

@@ -56,7 +56,7 @@ def identifier(wanted: Wanted, scheme: str) -> str:
 
 
 def is_work(wanted: WantedWork, found: Work) -> bool:
-    """Tell whether a record is the work that was wanted.
+    """Return whether a record is the work that was wanted.
 
     It is if they share an identifier; else their titles must agree, their years be near each other, and, where both
     name authors, they must share a name: many works share a short title.
@@ -81,7 +81,7 @@ def is_work(wanted: WantedWork, found: Work) -> bool:
 
 
 def is_organization(wanted: WantedOrganization, found: Named) -> bool:
-    """Tell whether a record is the organisation that was wanted: by identifier, or by one equal name."""
+    """Return whether a record is the organisation that was wanted: by identifier, or by one equal name."""
     if set(wanted.identifiers) & set(found.identifiers):
         return True
     return bool({title_key(name) for name in wanted.names} & {title_key(name) for name in (found.name, *found.aliases)})

@@ -568,5 +568,5 @@ class _Markup:
 
 
 def _is_unseen(value: Value) -> bool:
-    """Tell whether a value leaves nothing on the page, and the line that it stands on empty."""
+    """Return whether a value leaves nothing on the page, and the line that it stands on empty."""
     return isinstance(value, (Let, Template, Function, Nothing)) or (isinstance(value, Call) and is_silent(value.name))

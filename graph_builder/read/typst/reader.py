@@ -361,7 +361,7 @@ class Page:
 
 
 def _is_long(value: Value, text: str, is_last: bool) -> bool:
-    """Tell whether a value has blocks or sentences of its own: it stands below the short ones, and is no cell.
+    """Return whether a value has blocks or sentences of its own: it stands below the short ones, and is no cell.
 
     Args:
         value: the argument of an entry, or the cell of a grid.

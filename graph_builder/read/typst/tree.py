@@ -161,7 +161,7 @@ def inner_values(value: Joined | Call | Sequence) -> list[Value]:
 
 
 def is_setting(given: Argument) -> bool:
-    """Tell whether an argument only says how something looks."""
+    """Return whether an argument only says how something looks."""
     if isinstance(given.value, Number) and not YEAR.fullmatch(given.value.text):
         return True
     return given.key in SETTINGS or isinstance(given.value, (Nothing, Function))
@@ -201,7 +201,7 @@ ICON = re.compile(r"(?:^|[-_.])(?:fa|icons?|nerd|emoji|logo|svg|octique|tabler)(
 
 
 def is_silent(name: str) -> bool:
-    """Tell whether a function prints nothing: an icon, a space, a query."""
+    """Return whether a function prints nothing: an icon, a space, a query."""
     return name in SILENT or name.split(".")[0] in SILENT or ICON.search(name) is not None
 
 

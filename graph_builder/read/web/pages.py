@@ -50,7 +50,7 @@ class Page:
 
 
 def is_address(text: str) -> bool:
-    """Tell whether what the user typed is a web address and not a path.
+    """Return whether what the user typed is a web address and not a path.
 
     >>> is_address("https://example.org/~ada"), is_address("cvs/ada.md")
     (True, False)
