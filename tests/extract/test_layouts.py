@@ -45,7 +45,9 @@ def test_layout(name: str) -> None:
         if claim.relation in found:
             title = claim.values.get("degree") or claim.values.get("role", "")
             end = claim.values.get("end", "")[:7].split("-")[0]
-            house = names[claim.roles["organization"]]
-            found[claim.relation].add((house.title().replace(" Of ", " of ") if house.isupper() else house, title, end))
+            employer = names[claim.roles["organization"]]
+            found[claim.relation].add(
+                (employer.title().replace(" Of ", " of ") if employer.isupper() else employer, title, end)
+            )
     assert found[Relation.EDUCATION] == degrees
     assert found[Relation.EMPLOYMENT] == posts

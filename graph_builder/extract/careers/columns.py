@@ -14,7 +14,7 @@ from graph_builder.extract.layout.page import Line
 from graph_builder.model import BlockKind, Span
 
 _K = FieldKind
-_HOUSE = re.compile(
+_ORGANIZATION = re.compile(
     r"(?i)(?:(?:name\sof\s(?:the\s)?|awarding\s)?(?:institut(?:ion|e|o|ution)?s?|organi[sz]ations?|organisme|employers?|compan(?:y|ies)|universit(?:y|ies|é|ät|à)|schools?|college|academy|firm|agency"
     r"|affiliation|where|place\sof\swork|workplace|empresa|institución|universidad|instituição|universidade|entidad|arbeitgeber|einrichtung|hochschule|établissement|employeur|ente|istituto|università|azienda|werkgever|instelling"
     r"|arbetsgivare|lärosäte|arbeidsgiver|arbejdsgiver|instytucja|uczelnia|pracodawca|zaměstnavatel)"
@@ -48,22 +48,22 @@ def with_named_columns(rows: Sequence[Row]) -> list[Row]:
 
 
 def _names(line: Line) -> tuple[str, ...]:
-    """Return what a row's cells call the columns: "house", "post" or ""; nothing where it is no such row."""
+    """Return what a row's cells call the columns: "organization", "post" or ""; nothing if it is no such row."""
     if line.kind is not BlockKind.TABLE_ROW or not 2 <= len(line.cells) <= 8:
         return ()
     texts = [_text(line, cell).strip(" *_:.") for cell in line.cells]
-    kinds = (("house", _HOUSE), ("post", _POST), ("other", _OTHER))
+    kinds = (("organization", _ORGANIZATION), ("post", _POST), ("other", _OTHER))
     named = [next((name for name, pattern in kinds if pattern.fullmatch(text)), "") for text in texts]
     said = [name for name, text in zip(named, texts, strict=True) if text]
     known = sum(name != "" for name in said)
-    return tuple(named) if known >= 2 and known >= len(said) - 1 and {"house", "post"} & set(said) else ()
+    return tuple(named) if known >= 2 and known >= len(said) - 1 and {"organization", "post"} & set(said) else ()
 
 
 def _text(line: Line, cell: Span) -> str:
     return line.text[cell.start - line.span.start : cell.end - line.span.start]
 
 
-_KINDS = {"house": _K.ORGANIZATION, "post": _K.ROLE}
+_KINDS = {"organization": _K.ORGANIZATION, "post": _K.ROLE}
 _LOOSE = frozenset({_K.OTHER, _K.UNIT, _K.SUBJECT})
 
 
@@ -79,8 +79,8 @@ def _told(row: Row, names: Sequence[str]) -> Row:
             fields[fields.index(loose)] = _as(loose, kind)
     if fields == row.fields:
         return row
-    anchors, houses = anchors_of(fields, dated="date" in row.anchors)
-    return replace(row, fields=fields, anchors=anchors, houses=houses)
+    anchors, organizations = anchors_of(fields, dated="date" in row.anchors)
+    return replace(row, fields=fields, anchors=anchors, organizations=organizations)
 
 
 def _as(item: Field, kind: FieldKind) -> Field:
@@ -111,7 +111,7 @@ def in_step(rows: Sequence[Row]) -> list[list[Row]]:
     organisation belongs to which nobody has heard of: "Loomly", "Analyst", "2012-2015", and "Threadly", and so on. Or
     it is a title that nobody has heard of.
     """
-    return _in_step(rows, "house", ["date", "title"]) or _in_step(rows, "title", ["date", "house"])
+    return _in_step(rows, "organization", ["date", "title"]) or _in_step(rows, "title", ["date", "organization"])
 
 
 def _in_step(rows: Sequence[Row], named: str, others: list[str]) -> list[list[Row]]:
@@ -191,7 +191,7 @@ def dated_lists(rows: Sequence[Row]) -> list[list[Row]]:
             groups.append([])
         groups[-1].append(row)
     heads = sum(map(_heads_items, rows))
-    titled = all({"title", "house"} & {a for row in group for a in row.anchors} for group in groups)
+    titled = all({"title", "organization"} & {a for row in group for a in row.anchors} for group in groups)
     return groups if heads > 1 and titled and not _heads_items(rows[-1]) else []
 
 

@@ -42,8 +42,8 @@ def name_degree(entry: Entry) -> None:
     if entry.has(_K.DEGREE):
         return
     told = [f for f in entry.fields if f.kind not in {_K.DATE, _K.PLACE}]
-    housed = bool(told) and told[0].kind in {_K.ORGANIZATION, _K.UNIT}
-    for item in told[: 2 + housed]:
+    has_organization = bool(told) and told[0].kind in {_K.ORGANIZATION, _K.UNIT}
+    for item in told[: 2 + has_organization]:
         if item.kind not in {_K.OTHER, _K.ROLE, _K.ORGANIZATION, _K.UNIT}:
             return
         found = _named(item, entry)

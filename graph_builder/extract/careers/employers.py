@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from graph_builder.extract.careers.entries import Entry
-from graph_builder.extract.fields.names import names_house
+from graph_builder.extract.fields.names import names_organization
 from graph_builder.extract.fields.patterns import UNDERTAKING, WHOLE
 from graph_builder.extract.fields.read import Field, FieldKind
 from graph_builder.extract.normalise.lexicon import is_place
@@ -67,7 +67,7 @@ _UNIVERSITY = re.compile(r"\bUniv|\bHochschule\b|\bPolitecnic", re.IGNORECASE)
 _MOST_ABOVE = 100  # entries above each other that are asked for their organisation
 
 
-def house_of(entry: Entry, *, school: bool) -> Field | None:
+def organization_of(entry: Entry, *, school: bool) -> Field | None:
     """Return the field that names the school or employer, from the entry or the one above it."""
     named = [f for f in entry.of(_K.ORGANIZATION) if not _bracketed(f, entry)] or entry.of(_K.ORGANIZATION)
     if len(named) > 1:  # "IMS, National University of X": an acronym of several meanings, and what it is part of
@@ -82,8 +82,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         found = whole or found
     if found:
         return (None if school else _owned(found[0], entry)) or found[0]
-    if entry.house is not None:
-        return entry.house
+    if entry.organization is not None:
+        return entry.organization
     units = [f for f in entry.of(_K.UNIT) if not _aside(f, entry)]
     if not school and any(_has_line(f, entry) and not is_place(f.text) for f in entry.of(_K.OTHER)):
         units = [f for f in units if not UNDERTAKING.search(f.text)]  # "Intern - Loom Program", and below it the firm
@@ -113,11 +113,11 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if before.kind is _K.OTHER and _ACRONYM.fullmatch(before.text):
             return before  # "CERFACX, Parallel Algorithms team"
         if not school and len(units) > 1 and _DEPARTMENT.match(units[0].text):
-            units = [f for f in units if names_house(f.text) and not _DEPARTMENT.match(f.text)] or units
+            units = [f for f in units if names_organization(f.text) and not _DEPARTMENT.match(f.text)] or units
         firm = None if school else _firm_of_team(units[0], entry)
         if firm is not None:
             return firm
-        return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
+        return (_organization_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
     if not school and is_unbound(entry):
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
@@ -148,9 +148,9 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
             break
         inherited = above.of(_K.ORGANIZATION)
         if inherited:
-            return house_of(above, school=school) if _heads(inherited[0], above) else None
-        if above.house is not None:
-            return above.house
+            return organization_of(above, school=school) if _heads(inherited[0], above) else None
+        if above.organization is not None:
+            return above.organization
         above = above.above
     return None if school or entry.dates else _project_behind(entry)
 
@@ -233,16 +233,16 @@ def _first_named(entry: Entry) -> Field | None:
     return next((f for f in entry.fields if f.kind is not _K.DATE), None)
 
 
-def _owned(house: Field, entry: Entry) -> Field | None:
+def _owned(organization: Field, entry: Entry) -> Field | None:
     """Return the unknown name that begins a line and has that of its owner in brackets: "Webbank (Initech)"."""
-    at = entry.fields.index(house) if house in entry.fields else 0
+    at = entry.fields.index(organization) if organization in entry.fields else 0
     before = entry.fields[at - 1] if at else None
-    if before is None or before.kind is not _K.OTHER or house.span.start - before.span.end != 2:
+    if before is None or before.kind is not _K.OTHER or organization.span.start - before.span.end != 2:
         return None
-    line = next((line for line in entry.lines if line.span.covers(house.span)), None)
+    line = next((line for line in entry.lines if line.span.covers(organization.span)), None)
     if line is None or line is entry.lines[0] or before.span.start != line.span.start or not before.text[:1].isupper():
         return None
-    beside = line.text[before.span.end - line.span.start : house.span.start - line.span.start]
+    beside = line.text[before.span.end - line.span.start : organization.span.start - line.span.start]
     return before if beside == " (" and len(before.text.split()) <= 3 else None
 
 
@@ -342,15 +342,15 @@ def _bracketed(item: Field, entry: Entry) -> bool:
     return line is None or line.text[item.span.start - line.span.start - 1] == "("
 
 
-def _heads(house: Field, entry: Entry) -> bool:
+def _heads(organization: Field, entry: Entry) -> bool:
     """Return whether an organisation stands for the entries below too: it begins its entry, or has its own line."""
-    if entry.fields[0] is house:
+    if entry.fields[0] is organization:
         return True
-    line = next(line for line in entry.lines if line.span.covers(house.span))
+    line = next(line for line in entry.lines if line.span.covers(organization.span))
     return not any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
 
 
-def _house_above(entry: Entry) -> Field | None:
+def _organization_above(entry: Entry) -> Field | None:
     """Return the organisation that stands at the head of an entry above, for a department without one."""
     above = entry.above
     for _ in range(6):
@@ -392,7 +392,7 @@ _SOCIETY = re.compile(
 )
 
 
-def is_membership(role: str, house: str) -> bool:
+def is_membership(role: str, organization: str) -> bool:
     """Return whether a role at an organisation is no post but membership of it.
 
     >>> is_membership("Associate Member", "Institute of Looms"), is_membership("Fellow", "Loom Society")
@@ -401,4 +401,6 @@ def is_membership(role: str, house: str) -> bool:
     (False, False)
     """
     found = _MEMBER.fullmatch(role.strip())
-    return found is not None and not (_HOSTS.search(house) if found["member"] else not _SOCIETY.search(house))
+    return found is not None and not (
+        _HOSTS.search(organization) if found["member"] else not _SOCIETY.search(organization)
+    )

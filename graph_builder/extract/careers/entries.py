@@ -17,7 +17,7 @@ from graph_builder.extract.careers.columns import dated_columns, dated_lists, fo
 from graph_builder.extract.careers.cuts import best_cut, first_anchor
 from graph_builder.extract.careers.dates import EntryDates
 from graph_builder.extract.careers.notes import Row, mark_notes
-from graph_builder.extract.careers.organizations import name_houses, name_programmes
+from graph_builder.extract.careers.organizations import name_organizations, name_programmes
 from graph_builder.extract.careers.parts import parts_of, unwrapped
 from graph_builder.extract.careers.shapes import anchors_of, by_shape, is_whole_entry
 from graph_builder.extract.fields.read import Field, FieldKind, analyze
@@ -100,7 +100,7 @@ class Entry:
     dates: list[DateRange] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
     above: Entry | None = None
-    house: Field | None = None  # the organisation that it was found to be at
+    organization: Field | None = None  # its employer or school, once found
     role: Field | None = None  # the position that its line names for it
 
     def of(self, *kinds: FieldKind) -> list[Field]:
@@ -190,7 +190,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     rows = with_named_columns(rows)
     if section.kind is SectionKind.EMPLOYMENT:
         rows = by_shape(rows)
-    name_houses(rows)
+    name_organizations(rows)
     if section.kind is SectionKind.EMPLOYMENT:
         name_programmes(rows)
     mark_notes(rows)
@@ -212,7 +212,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     if columns or listed:
         _share_dates(entries)
     if columns:
-        _share_houses(entries)
+        _share_organizations(entries)
     _attach_notes(entries, rows)
     _share_block(entries)
     _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
@@ -260,18 +260,18 @@ def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:
     "Lecturer (2010), Reader (2015), University X", "Visitor: University X (2010), University Y (2012)". *inside* are
     the places where something begins inside a line.
     """
-    houses, titles = FieldKind.ORGANIZATION, FieldKind.ROLE
+    organizations, titles = FieldKind.ORGANIZATION, FieldKind.ROLE
     for first, second in reversed(list(pairwise(entries))):
         beside = second.lines[0].span.start in inside
-        if beside and first.dates and first.has(titles) and not first.has(houses, FieldKind.UNIT):
-            first.house = next(iter(second.of(houses)), second.house)
+        if beside and first.dates and first.has(titles) and not first.has(organizations, FieldKind.UNIT):
+            first.organization = next(iter(second.of(organizations)), second.organization)
     for first, second in pairwise(entries):
         beside = second.lines[0].span.start in inside and not _names_other(second)
-        if beside and second.dates and second.has(houses) and not second.has(titles, FieldKind.DEGREE):
+        if beside and second.dates and second.has(organizations) and not second.has(titles, FieldKind.DEGREE):
             second.role = next(iter(first.of(titles)), first.role)
-        elif beside and second.dates and second.has(titles) and not second.has(houses, FieldKind.UNIT):
-            named = sorted(first.of(houses), key=lambda f: -f.score)
-            second.house = second.house or next(iter(named), first.house)
+        elif beside and second.dates and second.has(titles) and not second.has(organizations, FieldKind.UNIT):
+            named = sorted(first.of(organizations), key=lambda f: -f.score)
+            second.organization = second.organization or next(iter(named), first.organization)
 
 
 def _share_dates(entries: Sequence[Entry]) -> None:
@@ -281,13 +281,13 @@ def _share_dates(entries: Sequence[Entry]) -> None:
             second.dates.extend(first.dates)
 
 
-def _share_houses(entries: Sequence[Entry]) -> None:
+def _share_organizations(entries: Sequence[Entry]) -> None:
     """Give the titles that stand below one date in a dated column the organisation below the last."""
     for first, second in reversed(list(pairwise(entries))):
         same = first.dates and first.dates == second.dates
         bare = first.has(FieldKind.UNIT) and not first.has(FieldKind.OTHER)
         if not first.has(FieldKind.ORGANIZATION) and (same or bare):
-            first.house = next(iter(second.of(FieldKind.ORGANIZATION)), second.house)
+            first.organization = next(iter(second.of(FieldKind.ORGANIZATION)), second.organization)
 
 
 def _names_other(entry: Entry) -> bool:
@@ -329,7 +329,7 @@ def _cut(rows: Sequence[Row]) -> list[list[Row]]:
     """Cut rows into entries: once with the layout alone, once more preferring what most entries begin with."""
     dated = sum("date" in r.anchors for r in rows) >= 2
     # A list that begins with an organisation alone has its organisations above their posts.
-    headed = dated and bool(rows) and rows[0].anchors == ("house",)
+    headed = dated and bool(rows) and rows[0].anchors == ("organization",)
     groups = best_cut(rows, "", dated=dated, headed=headed)
     firsts = Counter(first_anchor(g[0]) for g in groups if first_anchor(g[0]))
     if len(groups) > 2 and firsts:

@@ -25,7 +25,7 @@ class Row:
     line: Line
     fields: list[Field]
     anchors: tuple[str, ...]
-    houses: frozenset[str]
+    organizations: frozenset[str]
     note: bool = False
     inside: bool = False  # it gives what the lines above it lack, and begins nothing
 
@@ -63,9 +63,9 @@ def mark_notes(rows: Sequence[Row]) -> None:
         above = blocks.get(line.parent)
         first = lines[line.block][0]
         whole = {"title", "date"} <= set(first.anchors) and _ranged(first.line.text)
-        if whole and first is not row and {"house", "date"} <= set(row.anchors) and not _ranged(line.text):
+        if whole and first is not row and {"organization", "date"} <= set(row.anchors) and not _ranged(line.text):
             row.anchors = tuple(a for a in row.anchors if a != "date")  # when something happened meanwhile
-            if row.fields[0].kind in {FieldKind.ORGANIZATION, FieldKind.UNIT} and "house" not in first.anchors:
+            if row.fields[0].kind in {FieldKind.ORGANIZATION, FieldKind.UNIT} and "organization" not in first.anchors:
                 continue
         if (
             _translates(row, lines[line.block])
@@ -89,7 +89,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             if titled:
                 known.add("title")
             if row.note and (
-                _names_house(
+                _names_organization(
                     row,
                     above,
                     first=line.block == above.line.block + 1,
@@ -102,24 +102,26 @@ def mark_notes(rows: Sequence[Row]) -> None:
                 known.update(row.anchors)
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
-            row.note = row.note or ({"title", "house", "date"} <= headed and not _ranged(line.text))
+            row.note = row.note or ({"title", "organization", "date"} <= headed and not _ranged(line.text))
             # "PhD in Physics" below "2013-2017" and "University X", or "University X" right below "2013-2017: PhD"
             below = before is not None and before.line.kind is not BlockKind.LIST_ITEM and {"title", "date"} <= headed
             below = below and before is not None and not _has_candidate(before)
-            lacks = "title" not in headed if "house" in headed else below
+            lacks = "title" not in headed if "organization" in headed else below
             if row.note and (
                 (lacks and _supplies(row, set(headed))) or (below and before is not None and _in_town(row, before))
             ):
                 row.note, row.inside = False, True
                 headed.update(row.anchors)
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
-            whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors
-            listed = before is not None and before.anchors == ("date",) and {"title", "house"} <= set(row.anchors)
+            whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "organization" in row.anchors
+            listed = (
+                before is not None and before.anchors == ("date",) and {"title", "organization"} <= set(row.anchors)
+            )
             dated = "date" in row.anchors or whole or listed
             row.note = not dated or len(line.text) > 2.5 * LONG or _first_person(line.text)
         else:
             deed = len(line.text) > 60 and _tells_deed(line.text) and "title" not in row.anchors
-            deed = deed and ("house" not in row.anchors or not (line.starts_block or _ranged(line.text)))
+            deed = deed and ("organization" not in row.anchors or not (line.starts_block or _ranged(line.text)))
             row.note = (
                 deed
                 or _tells_of_post(row, head)
@@ -133,7 +135,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
 def _is_post(row: Row) -> bool:
     """Return whether a line inside a dated item is a post of its own: dates first, then its title and organisation."""
     kinds = [f.kind for f in row.fields]
-    whole = {"date", "title", "house"} <= set(row.anchors) and len(row.line.text) < 110
+    whole = {"date", "title", "organization"} <= set(row.anchors) and len(row.line.text) < 110
     return whole and kinds[:2] == [FieldKind.DATE, FieldKind.ROLE] and _ranged(row.line.text)
 
 
@@ -170,7 +172,7 @@ def _remarks(row: Row, first: Row) -> bool:
 
     "Transferred to the doctoral track in 2023", below "MSc in Physics, 2021-2023".
     """
-    if not {"title", "date"} <= set(first.anchors) or "house" in row.anchors or not row.anchors:
+    if not {"title", "date"} <= set(first.anchors) or "organization" in row.anchors or not row.anchors:
         return False
     titled = next((f for f in row.fields if f.kind in {FieldKind.DEGREE, FieldKind.ROLE}), None)
     later = titled is None or titled.span.start > row.line.span.start + 3
@@ -183,7 +185,7 @@ def _describes(row: Row) -> bool:
     degree = any(f.kind is FieldKind.DEGREE for f in row.fields)
     if (
         degree
-        or {"house", "date"} & set(row.anchors)
+        or {"organization", "date"} & set(row.anchors)
         or not text.endswith((".", "!"))
         or row.line.kind is BlockKind.TABLE_ROW
     ):
@@ -203,14 +205,14 @@ def _translates(row: Row, block: Sequence[Row]) -> bool:
         above is not None
         and not _IDEOGRAPHS.search(above.line.text)
         and "title" in above.anchors
-        and set(row.anchors) <= {"title", "house"}
+        and set(row.anchors) <= {"title", "organization"}
     )
 
 
 def _is_title_below(row: Row, block: Sequence[Row]) -> bool:
     """Return whether a line is a thesis's or project's title: in italics, below a title and its organisation."""
     told = {a for r in block if r.line.row < row.line.row for a in r.anchors}
-    if not row.line.italic or not {"title", "house"} <= told or "date" in row.anchors:
+    if not row.line.italic or not {"title", "organization"} <= told or "date" in row.anchors:
         return False
     if not row.anchors and _SUBJECT.fullmatch(row.line.text) and _lacks_subject(block, row):
         return False  # "PhD", "University of Ghent", and in italics "Aerospace Engineering"
@@ -252,12 +254,12 @@ def _supplies(row: Row, known: set[str]) -> bool:
     if FieldKind.NOTE in kinds[:1]:
         return False
     if "title" in lacks and kinds[0] in {FieldKind.DEGREE, FieldKind.ROLE}:
-        return "house" in known or known == {"date"}
+        return "organization" in known or known == {"date"}
     listed = {FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DATE}
     end = row.line.span.start + _head_length(row.line.text)
     first = [f for f in row.fields if f.kind is not FieldKind.PLACE and f.span.start < end]
     plain = bool(first) and all(f.kind in listed or f.text.isupper() for f in first)
-    return "house" in lacks and plain and "title" in known
+    return "organization" in lacks and plain and "title" in known
 
 
 _BEHIND = re.compile(r"\s[–—]\s|[\s,;:(]+[“\"«„]")
@@ -269,11 +271,11 @@ def _head_length(text: str) -> int:
     return cut.start() if cut is not None and cut.start() > 3 else len(text)
 
 
-def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
+def _names_organization(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
     """Return whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
-    if "house" in above.anchors or not dated or not 1 <= len(row.line.text.split()) <= 9:
+    if "organization" in above.anchors or not dated or not 1 <= len(row.line.text.split()) <= 9:
         return False
-    if not row.houses and _has_candidate(above):
+    if not row.organizations and _has_candidate(above):
         return False  # "Lecturer, Initech, 2012", and what was taught
     kinds = {f.kind for f in row.fields}
     if kinds & {FieldKind.NOTE, FieldKind.ROLE, FieldKind.DEGREE, FieldKind.DATE, FieldKind.ADVISOR}:
@@ -282,14 +284,14 @@ def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
         return False
     head = row.line.text[: _head_length(row.line.text)]
     named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in head.split())
-    return bool(row.houses) or (first and named)
+    return bool(row.organizations) or (first and named)
 
 
 def _in_town(row: Row, above: Row) -> bool:
     """Return whether the first item below a dated title is a name and its town: "Initech, Ghent, Belgium"."""
     kinds = [f.kind for f in row.fields]
     placed = kinds[:1] == [FieldKind.OTHER] and set(kinds[1:]) == {FieldKind.PLACE}
-    return placed and _names_house(row, above, first=True, dated="date" in above.anchors)
+    return placed and _names_organization(row, above, first=True, dated="date" in above.anchors)
 
 
 def _has_candidate(row: Row) -> bool:

@@ -15,7 +15,7 @@ from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind
 
 
-def name_houses(rows: list[Row]) -> None:
+def name_organizations(rows: list[Row]) -> None:
     """Take an unknown name with its town, above a dated position or degree that names no organisation, as one.
 
     "Initech, Austin, TX" above "Visiting Fellow, 2010"; without its town, where the lines of its block are such
@@ -27,24 +27,27 @@ def name_houses(rows: list[Row]) -> None:
             continue
         first, *rest = row.fields
         if _heads_post(row, below):
-            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
-            roots = frozenset({organization_root(house.text)})
-            rows[at] = replace(row, fields=[house, *rest], anchors=("house", "date"), houses=roots)
+            organization = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
+            roots = frozenset({organization_root(organization.text)})
+            rows[at] = replace(row, fields=[organization, *rest], anchors=("organization", "date"), organizations=roots)
             continue
-        if at and _is_bare_house(rows[at - 1], row, below):
-            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
+        if at and _is_bare_organization(rows[at - 1], row, below):
+            organization = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
             rows[at] = replace(
-                row, fields=[house], anchors=("house",), houses=frozenset({organization_root(house.text)})
+                row,
+                fields=[organization],
+                anchors=("organization",),
+                organizations=frozenset({organization_root(organization.text)}),
             )
             continue
-        if not _is_in_town(row) or "house" in below.anchors:
+        if not _is_in_town(row) or "organization" in below.anchors:
             continue
         if {"title", "date"} <= set(below.anchors) and row.line.starts_block | row.line.bold:
-            rows[at] = _at_house(row)
+            rows[at] = _as_organization(row)
     for at, (above, row) in enumerate(pairwise(rows), 1):
         beneath = row.line.block == above.line.block and row.line.row == above.line.row + 1
         if beneath and set(above.anchors) == {"title", "date"} and "\t" in row.line.text and _is_in_town(row):
-            rows[at] = _at_house(row)  # "Weaver    2019-2021", and below it "Initech    Austin, TX"
+            rows[at] = _as_organization(row)  # "Weaver    2019-2021", and below it "Initech    Austin, TX"
 
 
 _PART = re.compile(r"(?i)(?:the\s)?(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of|office\s+of|section)\b")
@@ -62,11 +65,14 @@ def _is_in_town(row: Row) -> bool:
     return named and others and rest[-1].kind is FieldKind.PLACE and (team or first.kind is FieldKind.OTHER)
 
 
-def _at_house(row: Row) -> Row:
+def _as_organization(row: Row) -> Row:
     """Return a line whose first field is taken as an organisation."""
-    house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
+    organization = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
     return replace(
-        row, fields=[house, *row.fields[1:]], anchors=("house",), houses=frozenset({organization_root(house.text)})
+        row,
+        fields=[organization, *row.fields[1:]],
+        anchors=("organization",),
+        organizations=frozenset({organization_root(organization.text)}),
     )
 
 
@@ -83,10 +89,10 @@ def name_programmes(rows: list[Row]) -> None:
         if post and not of_degree and not told and {FieldKind.DEGREE, FieldKind.ORGANIZATION} <= kinds:
             studied = {FieldKind.DEGREE, FieldKind.SUBJECT}
             fields = [replace(f, kind=FieldKind.UNIT, score=0.5) if f.kind in studied else f for f in row.fields]
-            rows[at] = replace(row, fields=fields, anchors=("house",))
+            rows[at] = replace(row, fields=fields, anchors=("organization",))
 
 
-def _is_bare_house(above: Row, row: Row, below: Row) -> bool:
+def _is_bare_organization(above: Row, row: Row, below: Row) -> bool:
     """Return whether a line is an unknown name between a date above it and an item with the post below it."""
     first = row.fields[0]
     placed = row.line.bold and row.line.block == above.line.block and above.anchors == ("date",)
@@ -100,7 +106,9 @@ def _heads_post(row: Row, below: Row) -> bool:
     kinds = [f.kind for f in row.fields]
     dated = kinds == [FieldKind.OTHER, FieldKind.DATE] and row.line.starts_block and row.line.kind is BlockKind.HEADING
     titled = (
-        bool(below.fields) and below.fields[0].kind is FieldKind.ROLE and not {"house", "date"} & set(below.anchors)
+        bool(below.fields)
+        and below.fields[0].kind is FieldKind.ROLE
+        and not {"organization", "date"} & set(below.anchors)
     )
     return dated and titled and below.line.kind is not BlockKind.LIST_ITEM and _is_term(row.fields[0].text)
 
@@ -112,7 +120,7 @@ def _name_terms(rows: list[Row]) -> None:
     """
     starts = [at for at, row in enumerate(rows) if not at or row.line.block != rows[at - 1].line.block]
     blocks = [(at, rows[at + 1 : end] or _items_below(rows, at)) for at, end in pairwise([*starts, len(rows)])]
-    usual = any(rows[at].anchors == ("house",) and _is_parted_post(below) for at, below in blocks)
+    usual = any(rows[at].anchors == ("organization",) and _is_parted_post(below) for at, below in blocks)
     for at, below in blocks:
         row = rows[at]
         named = bool(row.fields) and all(f.kind is FieldKind.OTHER for f in row.fields) and row.line.starts_block
@@ -120,9 +128,11 @@ def _name_terms(rows: list[Row]) -> None:
             continue
         alone = len(row.fields) == 1 and (all(_is_post(r) for r in below) or (row.line.bold and _is_parted_post(below)))
         if alone or (usual and len(row.fields) <= 2 and _is_parted_post(below)):
-            house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
-            roots = frozenset({organization_root(house.text)})
-            rows[at] = replace(row, fields=[house, *row.fields[1:]], anchors=("house",), houses=roots)
+            organization = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
+            roots = frozenset({organization_root(organization.text)})
+            rows[at] = replace(
+                row, fields=[organization, *row.fields[1:]], anchors=("organization",), organizations=roots
+            )
 
 
 def _items_below(rows: list[Row], at: int) -> list[Row]:
@@ -140,7 +150,7 @@ def _is_parted_post(rows: list[Row]) -> bool:
     """Return whether lines are a title and its date, each in a line of its own, and name no organisation."""
     kinds = {f.kind for row in rows for f in row.fields[:1]}
     told = {a for row in rows for a in row.anchors}
-    return {"title", "date"} <= told and "house" not in told and len(rows) <= 3 and kinds <= _OF_POSTS
+    return {"title", "date"} <= told and "organization" not in told and len(rows) <= 3 and kinds <= _OF_POSTS
 
 
 def _is_post(row: Row) -> bool:
@@ -154,7 +164,7 @@ _OF_POSTS = {
 
 
 @lru_cache(maxsize=4096)
-def same_house(first: frozenset[str], second: frozenset[str]) -> bool:
+def same_organization(first: frozenset[str], second: frozenset[str]) -> bool:
     """Return whether the organisations of two lines are one, or one is part of the other."""
     return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
 
@@ -179,10 +189,10 @@ _DEED = re.compile(
 )
 
 
-def is_no_house(text: str) -> bool:
+def is_no_organization(text: str) -> bool:
     """Return whether what stands in the place of an employer is a body that one sat in, or says what was done.
 
-    >>> [is_no_house(text) for text in ("Working Group on Looms", "Leading a weaving club", "Weaving House")]
+    >>> [is_no_organization(text) for text in ("Working Group on Looms", "Leading a weaving club", "Weaving House")]
     [True, True, False]
     """
     return _BODY.search(text) is not None or _DEED.match(text) is not None

@@ -6,10 +6,10 @@ import re
 from itertools import pairwise
 
 from graph_builder.extract.careers.degrees import name_degree, name_engineer, prefer_final
-from graph_builder.extract.careers.employers import house_of, is_membership
+from graph_builder.extract.careers.employers import is_membership, organization_of
 from graph_builder.extract.careers.entries import Entry, entries_of
 from graph_builder.extract.careers.guides import mark_guides
-from graph_builder.extract.careers.organizations import is_no_house, organization_root
+from graph_builder.extract.careers.organizations import is_no_organization, organization_root
 from graph_builder.extract.careers.unread import name_same, name_school, name_unread
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.fields.patterns import DUTY
@@ -74,9 +74,9 @@ def careers(page: Page, draft: Draft, person: str) -> None:
 
 def _titled_first(entry: Entry) -> bool:
     """Return whether an entry names a position before its organisation, or names no organisation."""
-    house = next((f for f in entry.fields if f.kind in {_K.ORGANIZATION, _K.NOTE}), None)
+    organization = next((f for f in entry.fields if f.kind in {_K.ORGANIZATION, _K.NOTE}), None)
     roles = entry.of(_K.ROLE)
-    return bool(roles) and (house is None or roles[0].span.start < house.span.start)
+    return bool(roles) and (organization is None or roles[0].span.start < organization.span.start)
 
 
 def _is_post(entry: Entry) -> bool:
@@ -104,22 +104,22 @@ def side_jobs(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/
 
 def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: str = "sections/education") -> None:
     """Add the degree of an entry; *strict* asks for the degree's name."""
-    house = house_of(entry, school=True)
-    if house is None or (strict and not entry.has(_K.DEGREE)) or _restated(entry):
+    school = organization_of(entry, school=True)
+    if school is None or (strict and not entry.has(_K.DEGREE)) or _restated(entry):
         return
     degrees = entry.of(_K.DEGREE)
     subjects = entry.of(_K.SUBJECT)
     date = _best_date(entry)
-    if not degrees and (not (date or subjects) or house not in entry.fields or _PRIZE.search(entry.lines[0].text)):
+    if not degrees and (not (date or subjects) or school not in entry.fields or _PRIZE.search(entry.lines[0].text)):
         return
-    organization = _organization(house, entry, draft)
+    organization = _organization(school, entry, draft)
     text = "\n".join(line.text for line in entry.lines)
     running = bool(_RUNNING.search(text)) and not _VISIT.search(text) and not _EXPECTED.search(text)
     start, end = _education_dates(date, running)
     if date is None and _CURRENT.search(text):
         end = PRESENT
     for level, field in _programmes(degrees, subjects, entry):
-        if strict and _stated(house, level, draft, text):
+        if strict and _stated(school, level, draft, text):
             continue  # "PhD candidate" among the jobs, beside the degree itself
         draft.claim(
             Relation.EDUCATION,
@@ -127,7 +127,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
             entry.span,
             rule,
             0.9 if degrees and date else 0.75 if degrees else 0.5,
-            {"degree": level, "field": None if field == house.text else field, "start": start, "end": end},
+            {"degree": level, "field": None if field == school.text else field, "start": start, "end": end},
         )
 
 
@@ -140,9 +140,9 @@ def _restated(entry: Entry) -> bool:
     return bool(levels) and levels <= {d.value for d in above.of(_K.DEGREE)} and above.has(_K.ORGANIZATION)
 
 
-def _stated(house: Field, level: str, draft: Draft, text: str) -> bool:
+def _stated(school: Field, level: str, draft: Draft, text: str) -> bool:
     """Return whether the document has the degree already: at the same organisation, or at one that the *text* names."""
-    root = organization_root(house.text)
+    root = organization_root(school.text)
     schools = (
         draft.name_of(claim.roles["organization"])
         for claim in draft.of(Relation.EDUCATION)
@@ -230,44 +230,44 @@ def employment(
     entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment", beside: bool = False
 ) -> None:
     """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
-    house = entry.house = house_of(entry, school=False) or entry.house
-    if house is None or (is_no_house(house.text) and not rule.startswith("data/")):
+    employer = entry.organization = organization_of(entry, school=False) or entry.organization
+    if employer is None or (is_no_organization(employer.text) and not rule.startswith("data/")):
         return
-    role = _role(entry, house)
-    if role is not None and (is_membership(role.text, house.text) or DUTY.match(role.text)):
+    role = _role(entry, employer)
+    if role is not None and (is_membership(role.text, employer.text) or DUTY.match(role.text)):
         return
     date = _best_date(entry)
     honour = role is not None and _HONOUR.search(role.text)
-    if role is not None and honour and (house not in entry.fields or (beside and not _POST.search(role.text))):
+    if role is not None and honour and (employer not in entry.fields or (beside and not _POST.search(role.text))):
         return
-    if (role is None and date is None) or not (entry.has(_K.ROLE) or house in entry.fields):
+    if (role is None and date is None) or not (entry.has(_K.ROLE) or employer in entry.fields):
         return
-    if date is None and role is not None and _dated_already(house, role, draft):
+    if date is None and role is not None and _dated_already(employer, role, draft):
         return
-    if (role is None or role.kind is not _K.ROLE) and date is not None and _dated_already(house, None, draft, date):
+    if (role is None or role.kind is not _K.ROLE) and date is not None and _dated_already(employer, None, draft, date):
         return  # what was done in a post that is listed
     start, end = (date.start or None, date.end or None) if date else (None, None)
     if date and date.single and date.start:
         end = PRESENT if _opens(date, entry) else date.start
     elif date is None and any(_CURRENT.search(line.text) for line in entry.lines):
         end = PRESENT
-    for place in [house, *_partners(house, entry, draft)]:
+    for place in [employer, *_partners(employer, entry, draft)]:
         draft.claim(
             Relation.EMPLOYMENT,
             {"person": person, "organization": _organization(place, entry, draft)},
             entry.span,
             rule,
-            0.5 + 0.2 * bool(role) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
+            0.5 + 0.2 * bool(role) + 0.2 * bool(date) + 0.08 * (employer.kind is _K.ORGANIZATION),
             {"role": role.text if role else None, "start": start, "end": end},
         )
 
 
-def _dated_already(house: Field, role: Field | None, draft: Draft, date: DateRange | None = None) -> bool:
+def _dated_already(employer: Field, role: Field | None, draft: Draft, date: DateRange | None = None) -> bool:
     """Return whether the document has the position with its dates, as below the name and in the list of posts.
 
     Without a *role* it is one of the same *date*.
     """
-    root = organization_root(house.text)
+    root = organization_root(employer.text)
     return any(
         claim.values.get("start")
         and (
@@ -286,13 +286,13 @@ def _opens(date: DateRange, entry: Entry) -> bool:
     return line is not None and bool(_FROM.match(line.text, date.span.start - line.span.start))
 
 
-def _role(entry: Entry, house: Field) -> Field | None:
+def _role(entry: Entry, employer: Field) -> Field | None:
     """Return the position of an entry, or the one whose line stands above several employers."""
     begun = {line.span.start for line in entry.lines}
     roles = [
         r
         for r in entry.of(_K.ROLE)
-        if not (0 < r.span.start - house.span.end <= 3 and r.text.isupper()) or r.span.start in begun
+        if not (0 < r.span.start - employer.span.end <= 3 and r.text.isupper()) or r.span.start in begun
     ]
     if roles:
         return roles[0]
@@ -302,10 +302,10 @@ def _role(entry: Entry, house: Field) -> Field | None:
     first = entry.fields[0] if entry.fields else None
     own = first is not None and first.kind is _K.OTHER and len(first.text.split()) > 2 and entry.lines[0].bold
     above = _role_line(titled) if titled is not None and entry.dates and not own else None
-    return above or _loose_role(entry, house)
+    return above or _loose_role(entry, employer)
 
 
-def _loose_role(entry: Entry, house: Field) -> Field | None:
+def _loose_role(entry: Entry, employer: Field) -> Field | None:
     """Return what a dated entry at an organisation says besides, if it is one thing: a title of a word unknown."""
     row = entry.lines[0].kind is BlockKind.TABLE_ROW
     own = row and any(f.score >= 0.5 and f.text[:1].isupper() for f in entry.of(_K.OTHER))
@@ -313,9 +313,9 @@ def _loose_role(entry: Entry, house: Field) -> Field | None:
         heading = holder.lines[0] if holder is not None else entry.lines[0]
         named = heading.kind is BlockKind.HEADING and len(heading.text.split()) <= 4
         if holder is not None and named and not VITA.fullmatch(heading.text):
-            for alone in (f for f in holder.of(_K.OTHER) if f.span == heading.span and f is not house):
+            for alone in (f for f in holder.of(_K.OTHER) if f.span == heading.span and f is not employer):
                 return alone
-    if not entry.dates or house not in entry.of(_K.ORGANIZATION) or house.score < 0.85:
+    if not entry.dates or employer not in entry.of(_K.ORGANIZATION) or employer.score < 0.85:
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and not f.text.isupper()]
     noted = any(_HOURS.fullmatch(f.text) is None for f in entry.of(_K.NOTE))
@@ -346,10 +346,10 @@ def _role_line(entry: Entry) -> Field | None:
     return here[0] if alone else None
 
 
-def _partners(house: Field, entry: Entry, draft: Draft) -> list[Field]:
-    """Return the organisations that stand beside *house* as its equals: "X Institute and University of Y"."""
+def _partners(organization: Field, entry: Entry, draft: Draft) -> list[Field]:
+    """Return the organizations beside *organization* that are its equals: "X Institute and University of Y"."""
     text = draft.document.text
-    found, last = [], house
+    found, last = [], organization
     for item in entry.of(_K.ORGANIZATION):
         between = text[last.span.end : item.span.start]
         if item.span.start > last.span.end and re.fullmatch(r"\s+(?:and|&)\s+(?:the\s+)?", between):
@@ -364,24 +364,26 @@ def _best_date(entry: Entry) -> DateRange | None:
     return ranges[0] if ranges else entry.dates[0] if entry.dates else None
 
 
-def _organization(house: Field, entry: Entry, draft: Draft) -> str:
-    units = tuple(dict.fromkeys(f.text for f in entry.of(_K.UNIT) if f.span != house.span and f.text != house.text))[:3]
-    aliases = _aliases(house, entry, draft)
+def _organization(organization: Field, entry: Entry, draft: Draft) -> str:
+    units = tuple(
+        dict.fromkeys(f.text for f in entry.of(_K.UNIT) if f.span != organization.span and f.text != organization.text)
+    )[:3]
+    aliases = _aliases(organization, entry, draft)
     place = next((f.text for f in entry.of(_K.PLACE)), "")
     return draft.mention(
         EntityKind.ORGANIZATION,
-        house.text,
-        house.span,
+        organization.text,
+        organization.span,
         unit=units,
         aliases=aliases,
         context=[("place", place)] if place else (),
     )
 
 
-def _aliases(house: Field, entry: Entry, draft: Draft) -> tuple[str, ...]:
+def _aliases(organization: Field, entry: Entry, draft: Draft) -> tuple[str, ...]:
     """Return an acronym in brackets right behind the name."""
     for item in entry.fields:
-        between = draft.document.text[house.span.end : item.span.start]
+        between = draft.document.text[organization.span.end : item.span.start]
         if between.strip() == "(" and re.fullmatch(r"[A-Z][A-Za-z&-]{1,9}", item.text) and not is_place(item.text):
             return (item.text,) if sum(c.isupper() for c in item.text) >= 2 else ()
     return ()

@@ -20,7 +20,7 @@ _SHARE = 0.3
 _MOST_FIELDS, _MOST_WORDS = 4, 8
 _DULL = frozenset({FieldKind.OTHER, FieldKind.NOTE, FieldKind.UNIT})
 _TITLES = frozenset({FieldKind.ROLE})
-_HOUSES = frozenset({FieldKind.ORGANIZATION})
+_ORGANIZATIONS = frozenset({FieldKind.ORGANIZATION})
 
 Shape = tuple[str, int, str, bool]
 
@@ -66,9 +66,11 @@ def _shape(row: Row) -> Shape | None:
 def _usual(fields: Sequence[Field]) -> FieldKind | None:
     """Return the kind of what stands at a place of rows of one shape, where enough of them tell and none says else."""
     roles = sum(f.kind in _TITLES for f in fields)
-    houses = sum(f.kind in _HOUSES for f in fields)
-    others = sum(f.kind not in _DULL | _TITLES | _HOUSES for f in fields)
-    count, less, kind = (roles, houses, FieldKind.ROLE) if roles > houses else (houses, roles, FieldKind.ORGANIZATION)
+    employers = sum(f.kind in _ORGANIZATIONS for f in fields)
+    others = sum(f.kind not in _DULL | _TITLES | _ORGANIZATIONS for f in fields)
+    count, less, kind = (
+        (roles, employers, FieldKind.ROLE) if roles > employers else (employers, roles, FieldKind.ORGANIZATION)
+    )
     return kind if count >= max(_SURE, _SHARE * len(fields)) and not less and not others else None
 
 
@@ -87,8 +89,8 @@ def _as_told(row: Row, told: dict[int, FieldKind]) -> Row:
         replace(f, kind=told[f.span.start], score=0.6) if f.kind in _DULL and f.span.start in told else f
         for f in row.fields
     ]
-    anchors, houses = anchors_of(fields, dated="date" in row.anchors)
-    return replace(row, fields=fields, anchors=anchors, houses=houses)
+    anchors, organizations = anchors_of(fields, dated="date" in row.anchors)
+    return replace(row, fields=fields, anchors=anchors, organizations=organizations)
 
 
 def anchors_of(fields: Sequence[Field], *, dated: bool) -> tuple[tuple[str, ...], frozenset[str]]:
@@ -105,9 +107,9 @@ def anchors_of(fields: Sequence[Field], *, dated: bool) -> tuple[tuple[str, ...]
         elif item.kind in {FieldKind.DEGREE, FieldKind.ROLE}:
             anchors.append("title")
         elif item.kind is FieldKind.ORGANIZATION:
-            anchors.append("house")
-    houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
-    return tuple(dict.fromkeys(anchors)), houses
+            anchors.append("organization")
+    organizations = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
+    return tuple(dict.fromkeys(anchors)), organizations
 
 
 def is_whole_entry(line: Line) -> bool:

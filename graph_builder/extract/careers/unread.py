@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.careers.employers import FORM_LABEL, house_of, is_helped, is_unbound
+from graph_builder.extract.careers.employers import FORM_LABEL, is_helped, is_unbound, organization_of
 from graph_builder.extract.careers.entries import Entry
-from graph_builder.extract.fields.names import names_house, names_post
+from graph_builder.extract.fields.names import names_organization, names_post
 from graph_builder.extract.fields.read import Field, FieldKind
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line
@@ -35,9 +35,9 @@ def name_unread(entries: Sequence[Entry]) -> None:
     """Name the post and the employer in dated entries of a list of posts that name no employer."""
     first = _order(entries)
     for entry in entries:
-        if not entry.dates or entry.has(_K.DEGREE) or entry.house is not None or is_unbound(entry):
+        if not entry.dates or entry.has(_K.DEGREE) or entry.organization is not None or is_unbound(entry):
             continue
-        found = house_of(entry, school=False)
+        found = organization_of(entry, school=False)
         if found is not None and found in entry.fields and not _is_slight(found, entry):
             _name_post(entry, found)
             continue
@@ -47,7 +47,7 @@ def name_unread(entries: Sequence[Entry]) -> None:
         if found is not None and found not in entry.fields:
             pieces = [f for f in pieces if f.kind is not _K.UNIT or not _PART.match(f.text)]
         if entry.has(_K.ROLE):
-            _name_house(entry, pieces, inherited=found is not None and found not in entry.fields)
+            _name_employer(entry, pieces, inherited=found is not None and found not in entry.fields)
         elif found is None or found not in entry.fields:
             _name_both(entry, pieces, first, inherited=found is not None)
     _name_alike(entries)
@@ -64,13 +64,13 @@ _SAME = re.compile(
 def name_same(entries: Sequence[Entry]) -> None:
     """Give an entry "at the same institution" the employer of the entry above it."""
     for above, entry in pairwise(entries):
-        if entry.house is not None or entry.has(_K.ORGANIZATION):
+        if entry.organization is not None or entry.has(_K.ORGANIZATION):
             continue
         for at, item in enumerate(entry.fields):
             said = _SAME.fullmatch(item.text) if item.kind in {_K.OTHER, _K.UNIT, _K.ROLE, _K.NOTE} else None
             if said is None:
                 continue
-            entry.house = above.house or house_of(above, school=False)
+            entry.organization = above.organization or organization_of(above, school=False)
             if said["post"] and not entry.has(_K.ROLE):
                 span = Span(item.span.start, item.span.start + said.end("post"))
                 entry.fields[at] = replace(item, kind=_K.ROLE, span=span, text=said["post"], score=0.8)
@@ -83,15 +83,15 @@ def name_school(entry: Entry) -> None:
     """Take a name in a dated degree without a school as one: what looks like one, or stands in a cell or line apart."""
     if not (entry.has(_K.DEGREE) and entry.dates) or entry.has(_K.ORGANIZATION, _K.UNIT):
         return
-    if house_of(entry, school=True) is not None:
+    if organization_of(entry, school=True) is not None:
         return
     degree = entry.of(_K.DEGREE)[0]
     named = [f for f in _pieces(entry) if f.kind is _K.OTHER and f.score >= 0.5 and _is_named(f)]
     short = [f for f in named if f.text.isupper() and len(f.text) > 2 and f.span.start > degree.span.end]
-    sure = [f for f in named if names_house(f.text)] or short
+    sure = [f for f in named if names_organization(f.text)] or short
     apart = [f for f in named if not _beside(f, degree, entry) and (" " in f.text or entry.lines[0].cells)]
     told = sure[:1] or (apart if len(apart) == 1 else [])
-    if told and (names_house(told[0].text) or not is_name(told[0].text)):
+    if told and (names_organization(told[0].text) or not is_name(told[0].text)):
         _take(entry, told[0], _K.ORGANIZATION)
 
 
@@ -115,7 +115,9 @@ def _name_alike(entries: Sequence[Entry]) -> None:
         if not entry.dates or entry.has(_K.ROLE, _K.DEGREE) or not entry.has(_K.ORGANIZATION):
             continue
         loose = [
-            f for f in _pieces(entry) if f.kind is _K.OTHER and not names_house(f.text) and len(f.text.split()) < 6
+            f
+            for f in _pieces(entry)
+            if f.kind is _K.OTHER and not names_organization(f.text) and len(f.text.split()) < 6
         ]
         if len(loose) == 1 and loose[0].text[:1].isupper() and _row_of(loose[0], entry) in places:
             _take(entry, loose[0], _K.ROLE)
@@ -128,23 +130,25 @@ def _row_of(item: Field, entry: Entry) -> tuple[int, int]:
     return at, next(i for i, f in enumerate(beside) if f is item) if at >= 0 else -1
 
 
-def _is_slight(house: Field, entry: Entry) -> bool:
+def _is_slight(employer: Field, entry: Entry) -> bool:
     """Return whether what was taken for the employer is a part of one, or no more than two letters."""
-    line = next((line for line in entry.lines if line.span.covers(house.span)), None)
-    if line is not None and line.text[max(0, house.span.start - line.span.start - 1)] == "(":
-        return house.kind is _K.OTHER
-    if house.kind is _K.UNIT:
-        return not names_house(house.text) > 1 and any(f.kind is _K.OTHER or f is not house for f in entry.of(_K.OTHER))
-    return house.kind is _K.OTHER and (len(house.text) < 3 or not any(c.isupper() for c in house.text))
+    line = next((line for line in entry.lines if line.span.covers(employer.span)), None)
+    if line is not None and line.text[max(0, employer.span.start - line.span.start - 1)] == "(":
+        return employer.kind is _K.OTHER
+    if employer.kind is _K.UNIT:
+        return not names_organization(employer.text) > 1 and any(
+            f.kind is _K.OTHER or f is not employer for f in entry.of(_K.OTHER)
+        )
+    return employer.kind is _K.OTHER and (len(employer.text) < 3 or not any(c.isupper() for c in employer.text))
 
 
 def _order(entries: Iterable[Entry]) -> int:
     """Return how many more entries have the post before the employer than behind it."""
     count = 0
     for entry in entries:
-        roles, houses = entry.of(_K.ROLE), entry.of(_K.ORGANIZATION)
-        if roles and houses:
-            count += 1 if roles[0].span.start < houses[0].span.start else -1
+        roles, employers = entry.of(_K.ROLE), entry.of(_K.ORGANIZATION)
+        if roles and employers:
+            count += 1 if roles[0].span.start < employers[0].span.start else -1
     return count
 
 
@@ -179,7 +183,7 @@ def _can_be_named(item: Field, line: Line) -> bool:
     letters = sum(c.isalpha() for c in text)
     if bracketed or len(words) > _WORDS or letters < 3 or (letters < 4 and any(c.isdigit() for c in text)):
         return False
-    if names_house(text) == 0 and load().topic(text) is not None:
+    if names_organization(text) == 0 and load().topic(text) is not None:
         return False  # what one worked on, or with
     if text[:1].islower() and len(words) > 5:
         return False
@@ -196,7 +200,7 @@ def _heads(text: str) -> bool:
 def _leaning(item: Field, entry: Entry) -> float:
     """Return how much a piece looks like an employer (above nothing) or like a post (below it)."""
     text = item.text
-    worth = names_house(text) - names_post(text)
+    worth = names_organization(text) - names_post(text)
     if item.kind is _K.UNIT:
         worth += 0.5
     if text.isupper() and len(text) > 2 and " " not in text:
@@ -215,7 +219,7 @@ def _leaning(item: Field, entry: Entry) -> float:
     return worth
 
 
-_NO_HOUSE = re.compile(
+_NO_EMPLOYER = re.compile(
     r"(?i)\b(?:awards?|prizes?|scholarships?|grants?|conference|symposium|workshop|course|analysis|thesis|dissertation|paper|talk|exam\w*)\b"
 )
 
@@ -224,38 +228,38 @@ def _is_named(item: Field) -> bool:
     """Return whether a piece is written as a name: in capitals, but for its small words."""
     words = item.text.split()
     small = sum(w[:1].islower() and len(w) > 3 for w in words)
-    if item.text[:1].isupper() and names_house(item.text) > 0 and small < len(words) < 5:
+    if item.text[:1].isupper() and names_organization(item.text) > 0 and small < len(words) < 5:
         small = min(small, len(words) // 2)  # "Moravské zemské muzeum"
-    if _NO_HOUSE.search(item.text):
+    if _NO_EMPLOYER.search(item.text):
         return False
     return (item.text[:1].isupper() or is_brand(item.text)) and small * 2 <= len(words) and small < 3
 
 
-def _name_post(entry: Entry, house: Field) -> None:
+def _name_post(entry: Entry, employer: Field) -> None:
     """Take the one piece beside the employer that ends as posts do as the post; name the whole of which it is part."""
     if not entry.has(_K.ROLE) and entry.role is None:
-        told = [f for f in _pieces(entry) if f is not house and f.kind is _K.OTHER and names_post(f.text) > _SURE]
-        told = [f for f in told if not names_house(f.text) and len(f.text.split()) <= 6]
+        told = [f for f in _pieces(entry) if f is not employer and f.kind is _K.OTHER and names_post(f.text) > _SURE]
+        told = [f for f in told if not names_organization(f.text) and len(f.text.split()) <= 6]
         if len(told) == 1:
             _take(entry, told[0], _K.ROLE)
-    at = entry.fields.index(house)
+    at = entry.fields.index(employer)
     behind = entry.fields[at + 1] if at + 1 < len(entry.fields) else None
-    if behind is None or behind.kind is not _K.OTHER or not _IS_PART.search(house.text):
+    if behind is None or behind.kind is not _K.OTHER or not _IS_PART.search(employer.text):
         return
     if (
-        behind.span.start - house.span.end == 2
-        and names_house(behind.text) > 0
+        behind.span.start - employer.span.end == 2
+        and names_organization(behind.text) > 0
         and _is_named(behind)
-        and load().organization(house.text) is None
+        and load().organization(employer.text) is None
     ):
-        entry.fields[at] = replace(house, kind=_K.UNIT)
+        entry.fields[at] = replace(employer, kind=_K.UNIT)
         _take(entry, behind, _K.ORGANIZATION)
 
 
 _IS_PART = re.compile(r"\b(?:Laborator(?:y|ies)|Labs?|Unit|Section|Division|Department|Branch|Group|Team)$")
 
 
-def _name_house(entry: Entry, pieces: Sequence[Field], *, inherited: bool) -> None:
+def _name_employer(entry: Entry, pieces: Sequence[Field], *, inherited: bool) -> None:
     """Take the piece beside a known post that looks most like an employer as one."""
     named = [f for f in pieces if _is_named(f)]
     if not named:
@@ -280,22 +284,26 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
     known = abs(first) > 1
     best, pair = 0.0, None
     for post in pieces[:3]:
-        for house in pieces[:4]:
-            if post is house or not (_is_named(house) and (known or _may_be_post(post) or _is_plain(post, house))):
+        for employer in pieces[:4]:
+            if post is employer or not (
+                _is_named(employer) and (known or _may_be_post(post) or _is_plain(post, employer))
+            ):
                 continue
-            if names_post(house.text) > names_house(house.text) + _SURE:
+            if names_post(employer.text) > names_organization(employer.text) + _SURE:
                 continue
-            ahead = usual if post.span.start < house.span.start else -usual
-            score = worth[id(house)] - worth[id(post)] + ahead - 0.2 * (pieces.index(post) + pieces.index(house) - 1)
+            ahead = usual if post.span.start < employer.span.start else -usual
+            score = (
+                worth[id(employer)] - worth[id(post)] + ahead - 0.2 * (pieces.index(post) + pieces.index(employer) - 1)
+            )
             if pair is None or score > best:
-                best, pair = score, (post, house)
+                best, pair = score, (post, employer)
     if pair is None or best < _SURE:
         return
-    post, house = pair
-    if inherited and worth[id(house)] < 0.5 and entry.lines[0].kind is not BlockKind.HEADING:
+    post, employer = pair
+    if inherited and worth[id(employer)] < 0.5 and entry.lines[0].kind is not BlockKind.HEADING:
         return
     _take(entry, post, _K.ROLE)
-    _take(entry, house, _K.ORGANIZATION)
+    _take(entry, employer, _K.ORGANIZATION)
 
 
 def _may_be_post(item: Field) -> bool:
@@ -303,10 +311,10 @@ def _may_be_post(item: Field) -> bool:
     return names_post(item.text) > 0 or item.text[:1].islower()
 
 
-def _is_plain(post: Field, house: Field) -> bool:
+def _is_plain(post: Field, employer: Field) -> bool:
     """Return whether a piece can be the post at what looks like an employer: a word or two ahead of it."""
-    ahead = 0 <= house.span.start - post.span.end < 5
-    return ahead and names_house(house.text) > 0 and len(post.text.split()) <= 2 and not post.text.isupper()
+    ahead = 0 <= employer.span.start - post.span.end < 5
+    return ahead and names_organization(employer.text) > 0 and len(post.text.split()) <= 2 and not post.text.isupper()
 
 
 def _take(entry: Entry, item: Field, kind: FieldKind) -> None:

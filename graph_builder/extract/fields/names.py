@@ -1,11 +1,11 @@
-"""What unknown names look like: words that names of offices, firms and houses are made of, and endings of posts."""
+"""What unknown names look like: words in names of offices, firms and schools, and endings of posts."""
 
 from __future__ import annotations
 
 import re
 
 # Words, and beginnings of words, of the names of organisations in the languages that CVs are written in.
-_HOUSE = re.compile(
+_ORGANIZATION = re.compile(
     r"(?i)(?<!\w)(?:univ\w*|\w*h[øöa]y?gsk[oau]l\w*|\w{3,}høyskole\w*|\w{3,}universitet\w*|\w{3,}yliopisto|\w*korkeakoulu|\w{3,}direktorat\w*|\w{3,}sammlung\w*|\w{3,}archiv|cathedral|katedra\w*|duomo|opera\w*|herbari\w+|jard[ií]n|botanical|orchard|council|"
     r"uniw\w+|instit\w*|instyt\w*|istit\w*|ústav\w*|cent(?:er|re|ro|rum|rul|ar|ra)|\w*zentrum|centra\w*|muse\w+|muz\w+|múze\w+|museo|minist\w+|ministerst\w+|"
     r"depart[aei]?ment\w*|departamento|dipartimento|agen(?:cy|ce|cia|zia|tur|tura|ția|cja)|bundes\w+|landes\w+|staats\w+|\w{3,}amt|stiftung|stichting|fonda\w+|funda\w+|fundac\w+|trust|"
@@ -49,15 +49,15 @@ _SMALL = re.compile(
 )
 
 
-def names_house(text: str) -> float:
+def names_organization(text: str) -> float:
     """Return how much a name looks like that of an organisation.
 
-    >>> names_house("Despacho Ibarra"), names_house("Atlas & Filhos, Lda"), names_house("Letrada")
+    >>> names_organization("Despacho Ibarra"), names_organization("Atlas & Filhos, Lda"), names_organization("Letrada")
     (2.0, 2.5, 0.0)
     """
     if _FIRM.search(text):
         return 2.5
-    return 2.0 if _HOUSE.search(text) else 0.0
+    return 2.0 if _ORGANIZATION.search(text) else 0.0
 
 
 def names_post(text: str) -> float:

@@ -72,7 +72,7 @@ POST = re.compile(
     re.IGNORECASE,
 )
 """Positions whose names hold that of a school or degree: "Professeur des universités"."""
-HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
+INSTITUTION_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 LED_BY = re.compile(
     r"(?<=\w)\s*(?:/|\||\s[–—-]\s|\()\s*(?:PI:?\s+)?(?P<who>(?:Prof(?:essor)?|Dr)\.?\s+[A-ZÀ-Þ][\w.’'-]*(?:\s[A-ZÀ-Þ][\w.’'-]*){0,3})\)?$"
 )

@@ -46,7 +46,7 @@ _FIRM = re.compile(
 # "École Supérieure d'X, d'Y et de Z"
 _LEAD = re.compile(r"(?:(?:at|from|to)\s+)?(?:the\s+)?(?=[A-Z])")
 _LISTED = re.compile(r"^[^,]+(?:,\sd(?:['’]|es?\s|u\s)[^,]+)+$")
-_HOUSES = re.compile(
+_ORGANIZATIONS = re.compile(
     r"(?:Observ|Osserv|Laborat|Instit|Museum|Muse|Hospital|Hôpital|Klinik|Zentrum|Cent(?:er|re)\s)\w*", re.IGNORECASE
 )
 _COUPLED = re.compile(
@@ -70,7 +70,7 @@ def pieces_of(
     parts = _join_long(parts, text, offset)
     parts = _join_named(_join_lists(parts, text, offset, gazetteer), text, offset, gazetteer)
     parts = _join_known(parts, text, offset, gazetteer)
-    return [house for part in parts for house in _two_houses(part, text, offset, gazetteer)]
+    return [organization for part in parts for organization in _two_organizations(part, text, offset, gazetteer)]
 
 
 def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[Span]) -> Iterable[tuple[int, int]]:
@@ -219,13 +219,13 @@ def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:
 _BOTH = re.compile(r"\s+(?:and|&|/|et|und|y)\s+|(?<=\w)/(?=[A-ZÀ-Þ])")
 
 
-def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+def _two_organizations(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
     """Cut a piece that names two organisations at the "and" between them."""
     body = text[piece[0] - offset : piece[1] - offset]
     for match in _BOTH.finditer(body):
         first, second = body[: match.start()], body[match.end() :]
         both = all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second))
-        both = both or bool(SCHOOL.match(first) and _HOUSES.match(second))
+        both = both or bool(SCHOOL.match(first) and _ORGANIZATIONS.match(second))
         if both and gazetteer.organization(body) is None and len(first.split()) < 9:
             return [(piece[0], piece[0] + match.start()), (piece[0] + match.end(), piece[1])]
     return [piece]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from graph_builder.extract.fields.names import names_house, names_post
+from graph_builder.extract.fields.names import names_organization, names_post
 from graph_builder.extract.normalise.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
@@ -70,14 +70,14 @@ def post_with(text: str, start: int) -> list[Field]:
     ([], [])
     """
     for small in _SMALL.finditer(text):
-        post, house = text[: small.start()], text[small.end() :]
+        post, organization = text[: small.start()], text[small.end() :]
         if len(post.split()) > _MOST_WORDS:
             break
-        if _is_post(post) and _is_house(house, small):
+        if _is_post(post) and _is_organization(organization, small):
             at = start + small.end()
             return [
                 Field(FieldKind.ROLE, Span(start, start + len(post)), post),
-                Field(FieldKind.ORGANIZATION, Span(at, start + len(text)), house, 0.86),
+                Field(FieldKind.ORGANIZATION, Span(at, start + len(text)), organization, 0.86),
             ]
     return []
 
@@ -93,9 +93,9 @@ _SUBJECT = re.compile(
 )
 
 
-def _is_house(text: str, word: re.Match[str]) -> bool:
+def _is_organization(text: str, word: re.Match[str]) -> bool:
     """Return whether what stands behind a small word is an employer rather than what the post is about."""
-    if is_place(text) or _OF_PEOPLE.match(text) or is_role(text) and not names_house(text):
+    if is_place(text) or _OF_PEOPLE.match(text) or is_role(text) and not names_organization(text):
         return False
     known = load().organization(text)
     if known is not None and not (known.ambiguous and text in known.ambiguous):
@@ -108,7 +108,7 @@ def _is_house(text: str, word: re.Match[str]) -> bool:
     if word["about"] and ORGANIZATION.search(text) is None:
         return False  # "Reader in Applied Energy Systems"
     subject = _SUBJECT.fullmatch(text) is not None and ORGANIZATION.search(text) is None
-    return names_house(text) > 0 and load().topic(text) is None and not subject
+    return names_organization(text) > 0 and load().topic(text) is None and not subject
 
 
 # "Coordinator of the M.A. programme", "Assistant with PhD", "Becaria Doctoral", "Stage de M2"

@@ -19,7 +19,7 @@ from graph_builder.extract.fields.patterns import (
     GOES_ON,
     HELPER,
     HONOUR,
-    HOUSE_WORD,
+    INSTITUTION_WORD,
     LED_BY,
     NAMED_AFTER,
     NOTE,
@@ -46,10 +46,10 @@ from graph_builder.extract.fields.sides import (
     behind_label,
     beside_place,
     cited,
-    house_and_title,
     hyphened,
     is_label,
     is_region,
+    organization_and_title,
     placed,
     with_notes,
     without_helped,
@@ -63,7 +63,7 @@ from graph_builder.model import Span
 
 __all__ = ["Field", "FieldKind", "analyze"]
 
-_HOUSE_TOWN = [FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.DEGREE]
+_ORGANIZATION_TOWN = [FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.DEGREE]
 
 
 def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequence[Span] = ()) -> list[Field]:
@@ -93,7 +93,7 @@ def _analyzed(
     fields = [without_helped(f, fields[i - 1]) if i else f for i, f in enumerate(fields)]
     fields = [beside_place(fields, i, text, offset) for i in range(len(fields))]
     state = {b.span for a, b in pairwise(fields) if is_region(a, b, text, offset)}
-    if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
+    if len(fields) > 2 and [f.kind for f in fields[-3:]] == _ORGANIZATION_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not is_label(f, text, offset)]
     return gazetteer, tuple(with_notes([cited(f, text, offset) for f in fields], text, offset))
@@ -103,13 +103,15 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     """Yield a piece that holds a known organisation as that organisation, and the rest of it as its unit."""
     inside = [k for k in known if item.span.covers(k) and not hyphened(text, k.start - offset, k.end - offset)]
     if item.kind is FieldKind.ROLE and inside and inside[-1].start > item.span.start + 3:
-        yield from _role_and_house(item, inside[-1], text, offset)
+        yield from _role_and_organization(item, inside[-1], text, offset)
         return
     if item.kind not in {FieldKind.OTHER, FieldKind.UNIT, FieldKind.ORGANIZATION} or item.value or not inside:
         yield item
         return
-    house = max(inside, key=lambda k: (len(k), -k.start))
-    ends = house.end == item.span.end and ENDS_SCHOOL.fullmatch(text[item.span.start - offset : house.start - offset])
+    organization = max(inside, key=lambda k: (len(k), -k.start))
+    ends = organization.end == item.span.end and ENDS_SCHOOL.fullmatch(
+        text[item.span.start - offset : organization.start - offset]
+    )
     if ends or (item.kind in {FieldKind.UNIT, FieldKind.ORGANIZATION} and FUNDED_CENTRE.match(item.text)):
         yield replace(item, kind=FieldKind.ORGANIZATION)  # "Ecole Nationale Polytechnique" is not the "Polytechnique"
         return
@@ -120,15 +122,19 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     if words > 9 or (words > 5 and item.kind is FieldKind.OTHER):
         yield item
         return
-    behind = text[house.end - offset : item.span.end - offset].strip(" ,.-–—")
-    titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
-    if item.kind is FieldKind.ORGANIZATION and house.start - item.span.start < 5 and CAMPUS_OF.fullmatch(item.text):
+    behind = text[organization.end - offset : item.span.end - offset].strip(" ,.-–—")
+    titled = organization.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
+    if (
+        item.kind is FieldKind.ORGANIZATION
+        and organization.start - item.span.start < 5
+        and CAMPUS_OF.fullmatch(item.text)
+    ):
         yield item  # one of several universities of a name
         return
-    if item.kind is FieldKind.ORGANIZATION and NAMED_AFTER.match(item.text) and house.start > item.span.start:
+    if item.kind is FieldKind.ORGANIZATION and NAMED_AFTER.match(item.text) and organization.start > item.span.start:
         yield item  # "University of Northern X" is not "X"
         return
-    if is_longer_name(item.text, house.start - item.span.start, house.end - item.span.start):
+    if is_longer_name(item.text, organization.start - item.span.start, organization.end - item.span.start):
         yield replace(item, kind=FieldKind.ORGANIZATION, score=0.92)
         return
     if item.kind is FieldKind.ORGANIZATION and (CLINIC.match(behind) or GOES_ON.match(behind) or COLLEGE.match(behind)):
@@ -137,31 +143,35 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     if (
         item.kind is FieldKind.ORGANIZATION
         and not titled
-        and len(house) < 0.5 * len(item.span)
-        and house.end != item.span.end
+        and len(organization) < 0.5 * len(item.span)
+        and organization.end != item.span.end
     ):
         yield item  # "Max Planck Institute for X" holds, but is not, "Max Planck"
         return
-    yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
-    for begin, end in ((item.span.start, house.start), (house.end, item.span.end)):
+    yield Field(
+        FieldKind.ORGANIZATION, organization, text[organization.start - offset : organization.end - offset], 0.95
+    )
+    for begin, end in ((item.span.start, organization.start), (organization.end, item.span.end)):
         rest = text[begin - offset : end - offset]
         body = rest.strip(" ,-–—/&@()").removesuffix(" at").removesuffix(" of").strip()
         if len(body) > 2 and any(c.isalpha() for c in body) and body not in {"the", "The"}:
             at = begin + rest.index(body)
-            kind = FieldKind.ROLE if titled and begin == house.end else FieldKind.UNIT
+            kind = FieldKind.ROLE if titled and begin == organization.end else FieldKind.UNIT
             kind = FieldKind.PLACE if kind is FieldKind.UNIT and is_place(body) else kind
             yield Field(kind, Span(at, at + len(body)), body, 0.7)
 
 
-def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterable[Field]:
+def _role_and_organization(item: Field, organization: Span, text: str, offset: int) -> Iterable[Field]:
     """Yield a position and the employer that follows without a comma: "Software Engineer Initech"."""
-    before = text[item.span.start - offset : house.start - offset]
-    if house.end < item.span.end - 6 or not is_role(before) or re.search(r"(?:for|of|in|the|and)\s+$", before):
+    before = text[item.span.start - offset : organization.start - offset]
+    if organization.end < item.span.end - 6 or not is_role(before) or re.search(r"(?:for|of|in|the|and)\s+$", before):
         yield item
         return
     role = before.rstrip(" ,-–—@(")
     yield Field(FieldKind.ROLE, Span(item.span.start, item.span.start + len(role)), role)
-    yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
+    yield Field(
+        FieldKind.ORGANIZATION, organization, text[organization.start - offset : organization.end - offset], 0.95
+    )
 
 
 # "12-week research internship on the tuning of looms"
@@ -204,7 +214,7 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
     if degree is None and len(text) < 140:
-        titled = post_with(text, start) or _title_and_house(text, start, gazetteer)
+        titled = post_with(text, start) or _title_and_organization(text, start, gazetteer)
         if titled:
             yield from titled
             return
@@ -229,21 +239,21 @@ _LEADS = re.compile(
 _SCHOOL_BEHIND = re.compile(r"\s(?P<name>Univ(?:ersit\w+|\.)\s(?:of|de|di|degli|do)\s[A-ZÀ-Þ].{2,50})$")
 
 
-def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]:
+def _title_and_organization(text: str, start: int, gazetteer: Gazetteer) -> list[Field]:
     """Return a position and the organisation behind it: "Professor Université X", "Dean of the College of Y"."""
     here = Span(start, start + len(text))
     leads = _LEADS.match(text)
-    if leads and HOUSE_WORD.search(text) and " " in text[leads.end() :]:
+    if leads and INSTITUTION_WORD.search(text) and " " in text[leads.end() :]:
         rest = Span(start + leads.end(), here.end)
         kind = FieldKind.ORGANIZATION if gazetteer.organization(text[leads.end() :]) else FieldKind.UNIT
         return [Field(FieldKind.ROLE, here, text), Field(kind, rest, text[leads.end() :], 0.6)]
     named = _SCHOOL_BEHIND.search(text)
-    if named and is_role(text[: named.start()]) and not HOUSE_WORD.search(text[: named.start()]):
+    if named and is_role(text[: named.start()]) and not INSTITUTION_WORD.search(text[: named.start()]):
         title = Span(start, start + named.start())
-        house = Span(start + named.start("name"), here.end)
+        organization = Span(start + named.start("name"), here.end)
         return [
             Field(FieldKind.ROLE, title, text[: named.start()]),
-            Field(FieldKind.ORGANIZATION, house, named["name"], 0.92),
+            Field(FieldKind.ORGANIZATION, organization, named["name"], 0.92),
         ]
     for head in ROLE.finditer(text):
         rank = _RANK.match(text, head.end())
@@ -256,7 +266,7 @@ def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]
             role = text[: rank.end()].rstrip()
             behind = _plain(name, Span(start + rank.end(), here.end), gazetteer)
             return [Field(FieldKind.ROLE, Span(start, start + len(role)), role), behind]
-    return house_and_title(text, start)
+    return organization_and_title(text, start)
 
 
 def _is_school_name(text: str, at: int) -> bool:
@@ -378,7 +388,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     if is_named_school(text) or is_body_of_people(text):
         return Field(FieldKind.ORGANIZATION, here, text, 0.92)  # "Looms International Postgraduate School"
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
-    if titled and is_role(text) and not HOUSE_WORD.search(text):
+    if titled and is_role(text) and not INSTITUTION_WORD.search(text):
         return Field(FieldKind.ORGANIZATION if is_partnership(text) else FieldKind.ROLE, here, text)
     if _OF_A_SCHOOL.fullmatch(text):
         return Field(FieldKind.ROLE, here, text)

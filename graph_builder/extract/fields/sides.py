@@ -53,7 +53,7 @@ _OF_POST = re.compile(
 )
 
 
-_OF_HOUSE = re.compile(
+_OF_ORGANIZATION = re.compile(
     r"(?:(?:awarding|host|name\sof\s(?:the\s)?)\s?)?(?:institution|university|school|college|employer|company|organi[sz]ation|institute"
     r"|institución|universidad|empresa|instituição|universidade|arbeitgeber|hochschule|universität|établissement|université|employeur"
     r"|università|istituto|azienda|werkgever|instelling|universiteit|arbetsgivare|lärosäte)(?:\sname)?",
@@ -67,7 +67,7 @@ def behind_label(item: Field, before: Field, text: str, offset: int) -> Field:
     named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 7 and item.text[:1].isupper()
     if named and between.strip() == ":" and _OF_POST.fullmatch(before.text):
         return replace(item, kind=FieldKind.ROLE, score=0.8)
-    if named and between.strip() == ":" and _OF_HOUSE.fullmatch(before.text):
+    if named and between.strip() == ":" and _OF_ORGANIZATION.fullmatch(before.text):
         return replace(item, kind=FieldKind.ORGANIZATION, score=0.8)
     return item
 
@@ -78,9 +78,9 @@ _PARTED = frozenset("–—-,@|")
 _CAPITALS = re.compile(r"\b[A-Z]")
 
 
-# "Loom House for Ada Moor": whom one worked for. "Centre for Jane Austen" is a name.
+# "Loom House for Ada Moor": the employer and the supervisor. "Centre for Jane Austen" is a name.
 _FOR_ONE = re.compile(
-    r"(?P<house>[A-ZÀ-Þ].{2,80}?)\s(?:for|with|under)\s(?P<name>[^,;()]{5,40}?)(?:,?\s(?:and|&)\s[^,;()]{5,40})?"
+    r"(?P<employer>[A-ZÀ-Þ].{2,80}?)\s(?:for|with|under)\s(?P<name>[^,;()]{5,40}?)(?:,?\s(?:and|&)\s[^,;()]{5,40})?"
 )
 _NAMED_FOR = re.compile(
     r"(?i)(?:cent(?:er|re)|institut\w*|office|agency|council|society|association|foundation|school|department|division"
@@ -91,9 +91,9 @@ _NAMED_FOR = re.compile(
 def without_helped(item: Field, before: Field) -> Field:
     """Return what stands behind a post without the people whom one worked for there."""
     found = _FOR_ONE.fullmatch(item.text) if before.kind is FieldKind.ROLE and item.kind is FieldKind.OTHER else None
-    if found is None or _NAMED_FOR.search(found["house"]) or not is_name(found["name"]):
+    if found is None or _NAMED_FOR.search(found["employer"]) or not is_name(found["name"]):
         return item
-    return replace(item, span=Span(item.span.start, item.span.start + found.end("house")), text=found["house"])
+    return replace(item, span=Span(item.span.start, item.span.start + found.end("employer")), text=found["employer"])
 
 
 _FIRM = re.compile(r"^[A-Z].*\s(?:Associates|Engineers|Partners|Consultants|Architects|Advis[eo]rs)$")
@@ -180,29 +180,33 @@ def hyphened(text: str, start: int, end: int) -> bool:
     return (before[-1:] == "-" and before[:1].islower()) or (behind[:1] == "-" and behind[1:].istitle())
 
 
-_HOUSED = re.compile(
-    r"(?P<house>(?:[A-ZÀ-Þ][\w&.'’-]*\s(?:(?:of|for|de|and|&)\s)?){0,6}"
+_ORGANIZATION_AND_TITLE = re.compile(
+    r"(?P<organization>(?:[A-ZÀ-Þ][\w&.'’-]*\s(?:(?:of|for|de|and|&)\s)?){0,6}"
     r"(?:Institute|Academy|University|College|School|Laborator(?:y|ies)|Cent(?:er|re)|Hospital|Museum"
     r"|Foundation|Corporation|Clinic|Observatory|Council|Inc\.?|Ltd\.?|GmbH|(?P<known>[A-ZÀ-Þ][\w&.'’-]*)))\s"
     r"(?P<role>(?:faculty|staff)|(?!students?\b|alumn|graduates?$|and\s|of\s|for\s|in\s|at\s)[a-z][\w-]*(?:\s[a-z][\w-]*){0,3})"
 )
 
 
-def house_and_title(text: str, start: int) -> list[Field]:
+def organization_and_title(text: str, start: int) -> list[Field]:
     """Return an organisation and the position in small letters behind it: "Yarn Academy lecturer", "NASA scientist".
 
-    >>> [(f.kind.value, f.text) for f in house_and_title("Yarn Academy visiting lecturer", 0)]
+    >>> [(f.kind.value, f.text) for f in organization_and_title("Yarn Academy visiting lecturer", 0)]
     [('organization', 'Yarn Academy'), ('role', 'visiting lecturer')]
     """
-    found = _HOUSED.fullmatch(text)
+    found = _ORGANIZATION_AND_TITLE.fullmatch(text)
     if found is None or not (found["role"] in {"faculty", "staff"} or is_role(found["role"].title())):
         return []
-    known = load().organization(found["house"])
-    if (found["known"] and known is None) or is_role(found["house"]) or (known is None and " " not in found["house"]):
+    known = load().organization(found["organization"])
+    if (
+        (found["known"] and known is None)
+        or is_role(found["organization"])
+        or (known is None and " " not in found["organization"])
+    ):
         return []  # "Laboratory head" is one post
-    house = Span(start, start + found.end("house"))
+    organization = Span(start, start + found.end("organization"))
     return [
-        Field(FieldKind.ORGANIZATION, house, found["house"], 0.95 if known else 0.86),
+        Field(FieldKind.ORGANIZATION, organization, found["organization"], 0.95 if known else 0.86),
         Field(FieldKind.ROLE, Span(start + found.start("role"), start + len(text)), found["role"]),
     ]
 
@@ -243,8 +247,8 @@ def beside_place(fields: Sequence[Field], index: int, text: str, offset: int) ->
     if item.kind is FieldKind.ORGANIZATION and index > 1 and fields[index - 1].kind is FieldKind.DATE:
         between = text[fields[index - 1].span.end - offset : item.span.start - offset]
         inside = between == ", " and text[item.span.end - offset :].startswith(")")
-        housed = any(f.kind is FieldKind.ORGANIZATION for f in fields[:index])
-        if inside and housed and is_place(item.text) and not SCHOOL.search(item.text):
+        has_organization = any(f.kind is FieldKind.ORGANIZATION for f in fields[:index])
+        if inside and has_organization and is_place(item.text) and not SCHOOL.search(item.text):
             return replace(item, kind=FieldKind.PLACE)
     if item.kind is FieldKind.OTHER and _SCHOOL_ACRONYM.fullmatch(item.text) and index + 1 < len(fields):
         after = fields[index + 1]

@@ -125,8 +125,10 @@ def is_name(text: str) -> bool:
     if not text:
         return False
     parts = text.split()
-    house = load().organization(parts[0]) if len(parts) == 2 and is_place(parts[1]) else None
-    if house and (parts[0].casefold() not in house.name.casefold() or parts[0].upper() in house.name.split()):
+    organization = load().organization(parts[0]) if len(parts) == 2 and is_place(parts[1]) else None
+    if organization and (
+        parts[0].casefold() not in organization.name.casefold() or parts[0].upper() in organization.name.split()
+    ):
         return False  # "EPFL Lausanne", but "Drew Houston"
     return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
 

@@ -16,7 +16,7 @@ from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.entries import sentences, told
 from graph_builder.extract.structured.keys import (
     END,
-    HOUSE,
+    ORGANIZATION,
     START,
     SUBJECT,
     TITLE,
@@ -27,7 +27,7 @@ from graph_builder.extract.structured.keys import (
 )
 from graph_builder.model import Node, Span
 
-_HOUSE_KEY = re.compile(
+_ORGANIZATION_KEY = re.compile(
     r"(?:company|institut|universit|school|employer|organi[sz]ation|workplace|where)", re.IGNORECASE
 )
 _NO_NAME = re.compile(r"url|link|logo|image|icon|site|location|type|_id$", re.IGNORECASE)
@@ -47,7 +47,7 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
         entry.dates = list(find_dates(item.value, item.span.start))
         return entry
     entry = Entry()
-    lines = told(item) if item.get(*HOUSE) is None else []
+    lines = told(item) if item.get(*ORGANIZATION) is None else []
     fields = [f for n in lines for f in analyze(n.value, n.span.start)]
     kinds = {f.kind for f in fields}
     complete = len(lines) > 1 or not kinds.isdisjoint({FieldKind.DEGREE, FieldKind.ROLE})
@@ -56,23 +56,25 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
         entry.dates = list(_dates(item)) or [d for n in lines for d in find_dates(n.value, n.span.start)][:1]
         entry.notes = entry.lines[1:]
         return entry
-    house = _house_node(item)
+    organization = _organization_node(item)
     names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
-    if house is None and names:  # JSON Resume gives the employer as "name"
-        house = next((n for n in names if n.key.casefold() == "name"), None)
-    alone = [n for n in names if n is not house]
-    if not alone or house is None:
-        alone, house = _by_values(item, alone, house)
-    if house is not None and len(alone) == 1 and _swapped(house.value, alone[0].value):
-        house, alone = alone[0], [house]  # "title: ETH Zurich", "institution: Research Intern"
+    if organization is None and names:  # JSON Resume gives the employer as "name"
+        organization = next((n for n in names if n.key.casefold() == "name"), None)
+    alone = [n for n in names if n is not organization]
+    if not alone or organization is None:
+        alone, organization = _by_values(item, alone, organization)
+    if organization is not None and len(alone) == 1 and _swapped(organization.value, alone[0].value):
+        organization, alone = alone[0], [organization]  # "title: ETH Zurich", "institution: Research Intern"
     for node in alone:
         entry.lines.append(line_of(node, 0))
-        entry.fields.extend(_titles(node, degrees=degrees, housed=house is not None))
-    if house is not None and house.kind == "scalar":
-        wider = _wider(item, house)
-        for node in (house, wider) if wider is not None else (house,):
+        entry.fields.extend(_titles(node, degrees=degrees, has_organization=organization is not None))
+    if organization is not None and organization.kind == "scalar":
+        wider = _wider(item, organization)
+        for node in (organization, wider) if wider is not None else (organization,):
             entry.lines.append(line_of(node, 0))
-        entry.fields.extend(_house(house) if wider is None else [*_unit(house), *_house(wider)])
+        entry.fields.extend(
+            _organization(organization) if wider is None else [*_unit(organization), *_organization(wider)]
+        )
     subject = item.get(*SUBJECT)
     if subject is not None and subject.kind == "scalar" and subject.value:
         entry.lines.append(line_of(subject, 0))
@@ -96,9 +98,9 @@ def told_post(node: Node) -> Node | None:
     return first if kinds[:1] == [FieldKind.ROLE] and FieldKind.ORGANIZATION in kinds else None
 
 
-def _wider(item: Node, house: Node) -> Node | None:
-    """Return the value that names the house of a department: ``company: Department of X``, ``address: University``."""
-    kinds = {f.kind for f in analyze(house.value, 0)}
+def _wider(item: Node, organization: Node) -> Node | None:
+    """Return the value with a department's organization: ``company: Department of X``, ``address: University``."""
+    kinds = {f.kind for f in analyze(organization.value, 0)}
     if FieldKind.ORGANIZATION in kinds or FieldKind.UNIT not in kinds:
         return None
     named = (item.get(key) for key in ("university", "institution", "address", "location", "where", "city"))
@@ -107,7 +109,7 @@ def _wider(item: Node, house: Node) -> Node | None:
             n
             for n in named
             if n is not None
-            and n is not house
+            and n is not organization
             and n.kind == "scalar"
             and any(f.kind is FieldKind.ORGANIZATION for f in analyze(n.value, 0))
         ),
@@ -119,47 +121,49 @@ def _unit(node: Node) -> list[Field]:
     return [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
 
 
-def _house_node(item: Node) -> Node | None:
+def _organization_node(item: Node) -> Node | None:
     """Return the value that names where a job or degree was: "institution", "company_name", "university"."""
-    exact = item.get(*HOUSE)
+    exact = item.get(*ORGANIZATION)
     if exact is not None and not (exact.value.startswith("(") and exact.value.endswith(")")):
         return exact
-    named = (c for c in item.children if _HOUSE_KEY.match(c.key) and not _NO_NAME.search(c.key))
+    named = (c for c in item.children if _ORGANIZATION_KEY.match(c.key) and not _NO_NAME.search(c.key))
     below = item.get("subheader", "subheading", "sub_title", "subtitle", "sub")
     return next((c for c in (*named, below) if c is not None and c.kind == "scalar" and c.value.strip()), None)
 
 
-def _by_values(item: Node, titles: list[Node], house: Node | None) -> tuple[list[Node], Node | None]:
+def _by_values(item: Node, titles: list[Node], organization: Node | None) -> tuple[list[Node], Node | None]:
     """Return titles and organisation, those without a key of their own by what the values say: "text: PhD, Physics"."""
     for child in item.children:
-        named = child.kind == "scalar" and child is not house and child not in titles and child.value[:1].isupper()
+        named = (
+            child.kind == "scalar" and child is not organization and child not in titles and child.value[:1].isupper()
+        )
         if not named or len(child.value) > 120 or _NO_NAME.search(child.key.replace("location", "")):
             continue
         kind = next((f.kind for f in analyze(child.value, 0)), None)
         if not titles and kind in {FieldKind.DEGREE, FieldKind.ROLE}:
             titles = [child]
-        elif house is None and kind is FieldKind.ORGANIZATION:
-            house = child
-    return titles, house
+        elif organization is None and kind is FieldKind.ORGANIZATION:
+            organization = child
+    return titles, organization
 
 
-def _swapped(house: str, title: str) -> bool:
+def _swapped(organization: str, title: str) -> bool:
     """Return whether the value of the organisation's key is a position, and the title an organisation."""
     kinds = [f.kind for f in analyze(title, 0)[:1]]
     named = kinds and kinds[0] in {FieldKind.ORGANIZATION, FieldKind.UNIT}
-    return bool(named) and is_role(house) and not is_role(title) and "," not in house
+    return bool(named) and is_role(organization) and not is_role(title) and "," not in organization
 
 
-def _titles(node: Node, *, degrees: bool, housed: bool) -> list[Field]:
+def _titles(node: Node, *, degrees: bool, has_organization: bool) -> list[Field]:
     """Return the fields of a title: a degree or position, which stands with its organisation where no key has that."""
     fields = analyze(node.value, node.span.start)
     if degrees or any(f.kind is FieldKind.DEGREE for f in fields[:1]):
         # "High School Diploma" at "X College" names no school.
         note = FieldKind.NOTE
-        return [replace(f, kind=note) if housed and f.kind is FieldKind.ORGANIZATION else f for f in fields]
-    if not housed and len(fields) > 1 and any(f.kind is FieldKind.ORGANIZATION for f in fields):
+        return [replace(f, kind=note) if has_organization and f.kind is FieldKind.ORGANIZATION else f for f in fields]
+    if not has_organization and len(fields) > 1 and any(f.kind is FieldKind.ORGANIZATION for f in fields):
         return fields
-    if not housed and len(fields) == 2 and [f.kind for f in fields] == [FieldKind.ROLE, FieldKind.OTHER]:
+    if not has_organization and len(fields) == 2 and [f.kind for f in fields] == [FieldKind.ROLE, FieldKind.OTHER]:
         return [fields[0], replace(fields[1], kind=FieldKind.ORGANIZATION, score=0.6)]  # "Data Engineer, Initech"
     return [Field(FieldKind.ROLE, node.span, node.value)]
 
@@ -168,7 +172,7 @@ _LISTED = re.compile(
     r"(?:[A-Z]\w+ ){0,2}(?:Agency|Cent(?:er|re)|Institute|Council|Ministry|Foundation|Academy) (?:for|of) "
     r"[A-Z]\w+(?: [A-Z]\w+){0,2}(?:, [A-Z]\w+(?: [A-Z]\w+){0,2}){1,4},? (?:and|&) [A-Z]\w+(?=\s*(?:[(,]|$))"
 )
-"""A house named after several things: "Agency for Science, Technology and Research"."""
+"""An organization named after several things: "Agency for Science, Technology and Research"."""
 
 
 _FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte\.? Ltd|Pty\.? Ltd)\b(?=\.?(?:,|$))")
@@ -179,11 +183,11 @@ _FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte
 _GOES_ON = re.compile(r"(?:[A-Z][\w&-]*\s){1,4}(?:from|with)(?:\s[A-Z][\w&.-]*|\se\.\s?V\.){1,4}(?=\s?(?:[(,]|$))")
 
 
-# What the name of a house may begin with, and it is no degree or post all the same: "PhD Network", "Fellows' Fund".
+# Beginnings of names of organizations that look like a degree or post: "PhD Network", "Fellows' Fund".
 _MISREAD = frozenset((FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.ROLE))
 
 
-def _house(node: Node) -> list[Field]:
+def _organization(node: Node) -> list[Field]:
     """Return the organisation of a value such as "Department of X, University of Y, City"."""
     whole = len(node.span) == len(node.value)
     listed = _LISTED.match(node.value) if whole else None

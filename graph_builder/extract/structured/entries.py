@@ -8,10 +8,10 @@ from dataclasses import replace
 from graph_builder.extract.fields.read import FieldKind, analyze
 from graph_builder.extract.layout.page import SectionKind
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.keys import END, HOUSE, START, TITLE, WHEN
+from graph_builder.extract.structured.keys import END, ORGANIZATION, START, TITLE, WHEN
 from graph_builder.model import Node, Span
 
-_PLACE = (*HOUSE, "address", "where", "at")
+_PLACE = (*ORGANIZATION, "address", "where", "at")
 _TIME = (*START, *END, *WHEN)
 _TITLES = ("title", "section", "heading", "name", "category")
 _CONTENTS = ("contents", "items", "entries", "activities", "publications", "papers", "rows")

@@ -7,7 +7,7 @@ import re
 from graph_builder.extract.layout.page import Line
 from graph_builder.model import BlockKind, Node, Span
 
-HOUSE = (
+ORGANIZATION = (
     "institution",
     "school",
     "university",

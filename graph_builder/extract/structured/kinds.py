@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from graph_builder.extract.layout.page import SectionKind
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.keys import HOUSE, START, TITLE, WHEN
+from graph_builder.extract.structured.keys import ORGANIZATION, START, TITLE, WHEN
 from graph_builder.extract.structured.works import PLACES, authors_of
 from graph_builder.model import Node
 
 _LOOKED_AT = 40  # items of a list
 _EMPLOYERS = ("company", "employer", "company_name", "workplace", "employer_name")
-_AT = ("place", "where", "at", "location", *HOUSE)
+_AT = ("place", "where", "at", "location", *ORGANIZATION)
 _WORKS = re.compile(r"doi|arxiv|bibtex|journal|booktitle|conference|publisher|venue|isbn|issn", re.IGNORECASE)
 _NOT_WORKS = re.compile(r"repo|github|speaker|event|slides|lecture|course|semester|stars", re.IGNORECASE)
 

@@ -30,7 +30,7 @@ from graph_builder.extract.structured.entries import (
     unfolded,
     with_date,
 )
-from graph_builder.extract.structured.keys import HOUSE, START, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.structured.keys import ORGANIZATION, START, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.structured.kinds import shape_kind
 from graph_builder.extract.structured.works import add_paper
 from graph_builder.model import Node, Relation, Span
@@ -70,7 +70,7 @@ _SECTIONS: Mapping[str, SectionKind] = {
 # "Postdoc @ University of X": position and employer in one.
 _NO_POST = re.compile(r"\bclass\s+of\b|\balum", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate)\b", re.IGNORECASE)
-_AT = re.compile(r"(?P<role>[^@,]{2,60}?)\s+(?:@|at)\s+(?:the\s+)?(?P<house>[A-Z].{1,120})$")
+_AT = re.compile(r"(?P<role>[^@,]{2,60}?)\s+(?:@|at)\s+(?:the\s+)?(?P<employer>[A-Z].{1,120})$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,26 +183,26 @@ def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Gro
 
 def _single(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     """Yield the present position that an author's page gives as ``role`` beside ``organizations``, or as one phrase."""
-    role, houses = (
+    role, employer = (
         node.get("role", "position"),
         node.get("organizations", "organization", "affiliation", "employer", "company"),
     )
-    if role is None and houses is not None:  # "bio: Lecturer in Law", "employer: University X"
+    if role is None and employer is not None:  # "bio: Lecturer in Law", "employer: University X"
         named = (node.get(key) for key in ("bio", "title", "tagline", "label", "headline"))
         role = next((n for n in named if n is not None and len(n.value) < 70 and is_role(n.value)), None)
     if role is None or role.kind != "scalar" or _NO_POST.search(role.value):
         return
     if _STUDENT.search(role.value) and node.get("education") is not None:
         return  # the degree is among those listed
-    if houses is not None:
-        first = houses.children[0] if houses.kind == "sequence" and houses.children else houses
+    if employer is not None:
+        first = employer.children[0] if employer.kind == "sequence" and employer.children else employer
         name = first.get("name") or first
     else:
         phrase = _AT.match(role.value) if len(role.span) == len(role.value) else None
         if phrase is None:
             return
         at = role.span.start
-        name = Node("scalar", Span(at + phrase.start("house"), role.span.end), "", phrase["house"])
+        name = Node("scalar", Span(at + phrase.start("employer"), role.span.end), "", phrase["employer"])
         role = Node("scalar", Span(at, at + phrase.end("role")), "role", phrase["role"])
     if name.kind == "scalar" and name.value:
         both = (
@@ -265,7 +265,7 @@ def _read(group: _Group, draft: Draft, person: str) -> None:
 
 def _career(item: Node, group: _Group, draft: Draft, person: str) -> None:
     entry = entry_of(item, degrees=group.kind is SectionKind.EDUCATION)
-    if group.kind is SectionKind.TEACHING and item.kind == "mapping" and item.get(*HOUSE) is None:
+    if group.kind is SectionKind.TEACHING and item.kind == "mapping" and item.get(*ORGANIZATION) is None:
         return  # a course, wherever its title says that it was taught
     if entry is None or (group.title == "role" and _is_listed(entry, draft)):
         return

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 
-from graph_builder.extract.structured.keys import END, HOUSE, START, WHEN
+from graph_builder.extract.structured.keys import END, ORGANIZATION, START, WHEN
 from graph_builder.model import Document, Node, Span
 
 _SYNONYMS: Mapping[str, str] = {
@@ -49,7 +49,7 @@ _SYNONYMS: Mapping[str, str] = {
 }
 _NAMED = {word: name for name, words in _SYNONYMS.items() for word in words.split()}
 _ONE_NAME = frozenset(
-    {*HOUSE, "venue", "journal", "conference", "advisor", "supervisor", "adviser", "affiliation", "org", "place"}
+    {*ORGANIZATION, "venue", "journal", "conference", "advisor", "supervisor", "adviser", "affiliation", "org", "place"}
 )
 _TIMES = frozenset({*WHEN, "dates_employed", "time_period", "period_of_time"})
 _MOMENTS = frozenset({*WHEN, *START, *END})

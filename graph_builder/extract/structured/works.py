@@ -30,7 +30,7 @@ PLACES = (
     "where",
 )
 """Keys whose value says where a work appeared."""
-_HOUSES = ("institution", "organization", "school", "university", "series", "source", "event")
+_VENUE_KEYS = ("institution", "organization", "school", "university", "series", "source", "event")
 _WHO = ("authors", "author", "by", "creators", "contributors", "writers", "people", "who")
 _PENDING = re.compile(
     r"\b(?:under\s(?:review|submission|revision)|submitted|in\s(?:preparation|progress)|to\sbe\ssubmitted"
@@ -90,7 +90,7 @@ _PRINTED = re.compile(r"xiv\b|preprint|ssrn|zenodo|working\spapers?\s(?:series|n
 
 def _place(item: Node) -> Node | None:
     """Return the value that says where a work appeared, which an empty one of a better key does not hide."""
-    found = (item.get(key) for key in (*PLACES, *_HOUSES))
+    found = (item.get(key) for key in (*PLACES, *_VENUE_KEYS))
     place = next((n for n in found if n is not None and n.kind == "scalar" and n.value.strip()), None)
     when = item.get(*WHEN) if place is None else None
     if when is not None and when.kind == "scalar" and load().venue(_EDITION.sub("", when.value)) is not None:

@@ -24,11 +24,11 @@ _FACTS = {
     "employment | Initech | Research Intern | 2015-06 | 2015-08",
 }
 _CARDS = {
-    "headings of two sizes in items": "<li><h3>{title}</h3><h4>{house}</h4><span>{date}</span><p>{what}</p></li>",
+    "headings of two sizes in items": "<li><h3>{title}</h3><h4>{employer}</h4><span>{date}</span><p>{what}</p></li>",
     "dates beside titles": (
-        "<div><h4>{title}<span class='date'>{date}</span></h4><h5>{house}, {place}</h5><p>{what}</p></div>"
+        "<div><h4>{title}<span class='date'>{date}</span></h4><h5>{employer}, {place}</h5><p>{what}</p></div>"
     ),
-    "houses above titles": "<div><h3>{house}</h3><h4>{title}</h4><p>{date}</p><p>{what}</p></div>",
+    "employers above titles": "<div><h3>{employer}</h3><h4>{title}</h4><p>{date}</p><p>{what}</p></div>",
 }
 
 
@@ -36,7 +36,7 @@ _CARDS = {
 def test_cards(name: str) -> None:
     card = _CARDS[name]
     opening, closing = ("<ul>", "</ul>") if card.startswith("<li>") else ("", "")
-    keys = ("date", "place", "title", "house", "what")
+    keys = ("date", "place", "title", "employer", "what")
     degrees, posts = ("".join(card.format(**dict(zip(keys, x, strict=True))) for x in xs) for xs in (_DEGREES, _POSTS))
     page = (
         f"<html><head><title>Ada Lovelace</title></head><body><h1>Ada Lovelace</h1><h2>Education</h2>{opening}{degrees}"

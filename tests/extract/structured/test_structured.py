@@ -110,8 +110,8 @@ def test_degree(facts: SourceFacts) -> None:
 
 
 def test_job(facts: SourceFacts) -> None:
-    ((house, values),) = _rows(facts, Relation.EMPLOYMENT, "organization")
-    assert (house, values["role"]) == ("Initech", "Engineer")
+    ((organization, values),) = _rows(facts, Relation.EMPLOYMENT, "organization")
+    assert (organization, values["role"]) == ("Initech", "Engineer")
     assert values["end"][:4] in {"2021", "pres"}
 
 
@@ -148,9 +148,9 @@ awards:
 """
     facts = extract(read_bytes(data.encode(), "cv.yml", "docs/cv.yml"))
     ((school, degree),) = _rows(facts, Relation.EDUCATION, "organization")
-    ((house, job),) = _rows(facts, Relation.EMPLOYMENT, "organization")
+    ((organization, job),) = _rows(facts, Relation.EMPLOYMENT, "organization")
     assert (school, degree["degree"], degree["end"]) == ("University of Leeds", "doctorate", "2019")
-    assert (house, job["role"], job["end"]) == ("Rice University", "Research Scientist", "2021")
+    assert (organization, job["role"], job["end"]) == ("Rice University", "Research Scientist", "2021")
     assert [values["award"] for _, values in _rows(facts, Relation.AWARD, "person")] == ["Loom Medal"]
 
 
