@@ -55,7 +55,7 @@ def calibrated(claim: Claim, table: Table, sign: str = "") -> Claim:
 
 
 def sign_of(claim: Claim, names: Mapping[str, str]) -> str:
-    """Return what beside the rule tells how sure a claim is, or nothing. *names* are those of mentions, by identifier.
+    """Return the context of a claim that its confidence uses, or nothing. *names* are those of mentions, by identifier.
 
     >>> from graph_builder.model import Evidence, Span
     >>> evidence = Evidence("a", Span(0, 1), "x")

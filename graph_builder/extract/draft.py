@@ -29,8 +29,8 @@ _LONGEST_QUOTE = 600
 class Draft:
     """Collects the mentions and claims of one document; *record* is the key of the record that they are taken from.
 
-    Mentions are kept once each; a later call with the same kind, name and key adds what it knows to the first one.
-    Claims are kept once each, the most confident evidence first.
+    Each mention is stored once; a later call with the same kind, name and key adds what it knows to the first one.
+    Each claim is stored once, the most confident evidence first.
     """
 
     def __init__(self, document: Document) -> None:
@@ -39,7 +39,7 @@ class Draft:
         self.claims: dict[str, Claim] = {}
         self.record = ""
         self.problems: list[str] = []
-        self._kept: set[str] = set()
+        self._standalone: set[str] = set()
         self._latest: tuple[Span, Evidence] | None = None
 
     def evidence(self, span: Span) -> Evidence:
@@ -125,8 +125,8 @@ class Draft:
         self.claims.setdefault(found.id, found)
 
     def keep(self, mention: str) -> None:
-        """Keep a mention even if no claim uses it: a record may tell of a thing no more than its name."""
-        self._kept.add(mention)
+        """Record a mention even if no claim uses it: a record may have no more of a thing than its name."""
+        self._standalone.add(mention)
 
     def of(self, relation: Relation) -> list[Claim]:
         """Return the claims of one relation found so far."""
@@ -144,7 +144,7 @@ class Draft:
         """Return all claims, and the mentions that they use, in document order."""
         ordered = sorted(self.claims.items(), key=lambda item: (item[1].evidence.span.start, item[1].relation, item[0]))
         claims = [claim for _, claim in ordered]
-        used = {m for c in claims for m in c.roles.values()} | self._kept
+        used = {m for c in claims for m in c.roles.values()} | self._standalone
         mentions = sorted(
             (m for m in self.mentions.values() if m.id in used),
             key=lambda m: (m.evidence.span.start if m.evidence else -1, m.kind, m.id),

@@ -66,9 +66,9 @@ def _register(name: str, work: Callable[[Doc], None]) -> None:
 def _sections(doc: Doc) -> None:
     """Lay the document out in lines and sections."""
     page: Page = doc._.page
-    told = page.document.metadata
-    named = told.get("title") or told.get("permalink", "").strip("/").split("/")[-1]  # "/publications/"
-    page.sections = find_sections(page.lines, named)
+    metadata = page.document.metadata
+    title = metadata.get("title") or metadata.get("permalink", "").strip("/").split("/")[-1]  # "/publications/"
+    page.sections = find_sections(page.lines, title)
 
 
 def _names(doc: Doc) -> None:

@@ -132,14 +132,14 @@ class ModelReader:
 
     def unanswered(self, document: Document, content: str) -> Iterator[Question]:
         """Yield the questions about a document that the store has no answer to."""
-        from graph_builder.extract.llm import questions, unread
+        from graph_builder.extract.llm import questions, unanswered
 
         def stored(question: Question) -> str | None:
             answer = self.answers.get(content, question.key(self.model.model))
             return None if answer is None else answer.text
 
         for question in questions(document, self.size):
-            yield from unread(question, stored)
+            yield from unanswered(question, stored)
 
     def _ask(self, question: Question) -> ModelAnswer:
         """Ask a question; with a description in words alone, should the server know no schemas."""

@@ -1,4 +1,4 @@
-"""Calibration of confidences: looked up by rule, then by relation; what was told or never measured stays."""
+"""Calibration of confidences: looked up by rule, then by relation; what was stated or never measured stays."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_known_employer_makes_a_post_surer() -> None:
 
 
 @pytest.mark.parametrize("extractor", ["subject/stated", "llm/some-model"])
-def test_what_was_told_or_never_measured_stays(extractor: str) -> None:
+def test_what_was_stated_or_never_measured_stays(extractor: str) -> None:
     assert calibrated(_claim(0.5, extractor), TABLE).confidence == 0.5
 
 

@@ -1,7 +1,7 @@
 """One career in many layouts: whole documents, whose facts are the same however they are set.
 
 Each file in ``layouts/`` is a document of one of two invented people, in a layout that people use; a new layout is a
-new file. The first letters of its name tell whose.
+new file. The first letters of its name say whose.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def test_whole() -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_what_fails_is_told_and_costs_itself_alone(tmp_path: Path) -> None:
+def test_a_failure_is_reported_and_costs_itself_alone(tmp_path: Path) -> None:
     facts = extract(read_bytes(CV, "a.md", "a.md"))
     assert Relation.PROFILE in {claim.relation for claim in facts.claims}
     assert facts.problems == ("sections could not be looked for (KeyError: 'no such line')",)

@@ -1,4 +1,4 @@
-"""Entries that the columns of a table tell: forms whose labels repeat, and rows that go on below a date."""
+"""Entries in the columns of a table: forms whose labels repeat, and rows that continue below a date."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def with_named_columns(rows: Sequence[Row]) -> list[Row]:
     out: list[Row] = []
     names: tuple[str, ...] = ()
     for row in rows:
-        told = _names(row.line)
-        if told:
-            names = told
+        labels = _names(row.line)
+        if labels:
+            names = labels
             continue
         if names and row.line.kind is not BlockKind.TABLE_ROW:
             names = ()
-        out.append(_told(row, names) if len(row.line.cells) == len(names) > 0 else row)
+        out.append(_with_column_kinds(row, names) if len(row.line.cells) == len(names) > 0 else row)
     return out
 
 
@@ -67,7 +67,7 @@ _KINDS = {"organization": _K.ORGANIZATION, "post": _K.ROLE}
 _LOOSE = frozenset({_K.OTHER, _K.UNIT, _K.SUBJECT})
 
 
-def _told(row: Row, names: Sequence[str]) -> Row:
+def _with_column_kinds(row: Row, names: Sequence[str]) -> Row:
     fields = list(row.fields)
     for cell, name in zip(row.line.cells, names, strict=True):
         kind = _KINDS.get(name)
@@ -118,13 +118,13 @@ def _in_step(rows: Sequence[Row], named: str, others: list[str]) -> list[list[Ro
     signs = [frozenset(row.anchors) - {named} for row in rows]
     for size in range(2, min(_MOST_LINES, len(rows) // 2) + 1):
         first, heads = signs[:size], [row.line for row in rows[size::size]]
-        told = sorted(anchor for sign in first for anchor in sign)
-        if len(rows) % size or told != others or frozenset() not in first:
+        anchors = sorted(anchor for sign in first for anchor in sign)
+        if len(rows) % size or anchors != others or frozenset() not in first:
             continue
-        kept = all(sign == first[at % size] for at, sign in enumerate(signs))
+        repeats = all(sign == first[at % size] for at, sign in enumerate(signs))
         alike = len({(line.kind, line.bold, line.starts_block) for line in heads}) == 1
         names = (row.line.text for row, sign in zip(rows, signs, strict=True) if not sign)
-        if kept and alike and all(len(text) < _LONGEST_NAME and text[:1].isupper() for text in names):
+        if repeats and alike and all(len(text) < _LONGEST_NAME and text[:1].isupper() for text in names):
             return [list(rows[at : at + size]) for at in range(0, len(rows), size)]
     return []
 

@@ -24,7 +24,7 @@ from graph_builder.model import Span
 
 
 class EntryDates:
-    """The dates of each line of a list; *years* tells that "2006-09" is a range of years.
+    """The dates of each line of a list; *years* says that "2006-09" is a range of years.
 
     >>> from graph_builder.model import BlockKind, Span
     >>> def row(text, at): return Line(Span(at, at + len(text)), 0, at, BlockKind.PARAGRAPH, 0, text)
@@ -148,7 +148,7 @@ def _in_cells(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange, ...]
 
 
 def _begun_and_left(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange, ...]:
-    """Return the dates of a line, two of which are told to be the ends of one stay as one."""
+    """Return the dates of a line, two that are the ends of one stay as one."""
     if len(dates) != 2 or not (dates[0].single and dates[1].single and dates[0].start and dates[1].start):
         return dates
     at = line.span.start

@@ -41,9 +41,9 @@ def name_degree(entry: Entry) -> None:
     """Take what stands where others have a degree for one, in an entry of education that names none."""
     if entry.has(_K.DEGREE):
         return
-    told = [f for f in entry.fields if f.kind not in {_K.DATE, _K.PLACE}]
-    has_organization = bool(told) and told[0].kind in {_K.ORGANIZATION, _K.UNIT}
-    for item in told[: 2 + has_organization]:
+    listed = [f for f in entry.fields if f.kind not in {_K.DATE, _K.PLACE}]
+    has_organization = bool(listed) and listed[0].kind in {_K.ORGANIZATION, _K.UNIT}
+    for item in listed[: 2 + has_organization]:
         if item.kind not in {_K.OTHER, _K.ROLE, _K.ORGANIZATION, _K.UNIT}:
             return
         found = _named(item, entry)

@@ -123,7 +123,7 @@ def organization_of(entry: Entry, *, school: bool) -> Field | None:
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not FORM_LABEL.fullmatch(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
-    loose = [f for f in loose if not (is_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
+    loose = [f for f in loose if not (is_helped(f, entry) or _TERMS.fullmatch(f.text) or _in_description(f, entry))]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
@@ -258,7 +258,7 @@ def _aside(item: Field, entry: Entry) -> bool:
     return line is not None and line.text[at - 1 : at] == "(" and bool(UNDERTAKING.search(item.text))
 
 
-def _told_behind(item: Field, entry: Entry) -> bool:
+def _in_description(item: Field, entry: Entry) -> bool:
     """Return whether a name stands in a long line about a post: "Tutor. Taught many courses on looms, Yarn."."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     role = next((f for f in entry.of(_K.ROLE) if line is not None and line.span.covers(f.span)), None)
@@ -312,9 +312,9 @@ def _has_line(item: Field, entry: Entry) -> bool:
     line = next(line for line in entry.lines if line.span.covers(item.span))
     titled = any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
     words = item.text.split()[1:]
-    told = len(words) > 2 and not any(w[:1].isupper() for w in words)  # "Personalised medicine and genomics startup"
+    prose = len(words) > 2 and not any(w[:1].isupper() for w in words)  # "Personalised medicine and genomics startup"
     starts = line is not entry.lines[0] and line.span.start == item.span.start
-    return starts and not (titled or told or line.text.endswith(":"))
+    return starts and not (titled or prose or line.text.endswith(":"))
 
 
 def _in_brackets_behind(item: Field, entry: Entry) -> bool:

@@ -19,7 +19,7 @@ from graph_builder.extract.careers.dates import EntryDates
 from graph_builder.extract.careers.notes import Row, mark_notes
 from graph_builder.extract.careers.organizations import name_organizations, name_programmes
 from graph_builder.extract.careers.parts import parts_of, unwrapped
-from graph_builder.extract.careers.shapes import anchors_of, by_shape, is_whole_entry
+from graph_builder.extract.careers.shapes import anchors_of, by_shape, is_entry_heading
 from graph_builder.extract.fields.read import Field, FieldKind, analyze
 from graph_builder.extract.layout.cards import role_of_heading
 from graph_builder.extract.layout.headings import classify_heading
@@ -120,7 +120,7 @@ class Entry:
 def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years: bool = False) -> list[Entry]:
     """Return the entries of sections of one kind, in order.
 
-    *known* are the places of known organisations; *years* tells that "2006-09" is a range of years.
+    *known* are the places of known organisations; *years* says that "2006-09" is a range of years.
     """
     entries: list[Entry] = []
     for section, above in _nested(sections):
@@ -163,7 +163,7 @@ def _nested(sections: Iterable[Section]) -> Iterable[tuple[Section, Line | None]
             yield replace(inner, lines=(first, *inner.lines), heading=line.span, title=line.text), None
             at = below
         else:
-            if is_whole_entry(line):
+            if is_entry_heading(line):
                 yield head, None
             yield from ((section, line) for section in listed[at + 1 : below])
             at = below
@@ -194,10 +194,10 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     if section.kind is SectionKind.EMPLOYMENT:
         name_programmes(rows)
     mark_notes(rows)
-    running = _told(whole)
+    prose = _prose_blocks(whole)
     for row in rows:
         dated = "date" in row.anchors and len(row.anchors) > 1 and not _FIRST.search(row.line.text)
-        row.note = row.note or (row.line.block in running and not dated)
+        row.note = row.note or (row.line.block in prose and not dated)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
     columns = dated_columns(body)
@@ -245,10 +245,10 @@ def _share_block(entries: Sequence[Entry]) -> None:
             entry.dates.extend(d for d in after.dates if not below.span.covers(d.span))
 
 
-def _told(lines: Sequence[Line]) -> set[int]:
+def _prose_blocks(lines: Sequence[Line]) -> set[int]:
     """Return the blocks of wrapped running text in which the subject speaks: sentences, and no entries."""
-    running = running_blocks(lines)
-    return {line.block for line in lines if line.block in running and _FIRST.search(line.text)}
+    prose = running_blocks(lines)
+    return {line.block for line in lines if line.block in prose and _FIRST.search(line.text)}
 
 
 _FIRST = re.compile(r"(?:^|\s)(?:I|[Mm]y|I['’](?:m|ve))\s")

@@ -101,7 +101,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             if not row.note:
                 known.update(row.anchors)
         elif line.kind is BlockKind.LIST_ITEM and carriers:
-            row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
+            row.note = not dated or _is_duty(line.text) or ("title" not in row.anchors and not _ranged(line.text))
             row.note = row.note or ({"title", "organization", "date"} <= headed and not _ranged(line.text))
             # "PhD in Physics" below "2013-2017" and "University X", or "University X" right below "2013-2017: PhD"
             below = before is not None and before.line.kind is not BlockKind.LIST_ITEM and {"title", "date"} <= headed
@@ -120,11 +120,11 @@ def mark_notes(rows: Sequence[Row]) -> None:
             dated = "date" in row.anchors or whole or listed
             row.note = not dated or len(line.text) > 2.5 * LONG or _first_person(line.text)
         else:
-            deed = len(line.text) > 60 and _tells_deed(line.text) and "title" not in row.anchors
+            deed = len(line.text) > 60 and _is_duty(line.text) and "title" not in row.anchors
             deed = deed and ("organization" not in row.anchors or not (line.starts_block or _ranged(line.text)))
             row.note = (
                 deed
-                or _tells_of_post(row, head)
+                or _describes_post(row, head)
                 or (_first_person(line.text) and len(line.text) > 60)
                 or (carriers and line.alone and _describes(row))
             )
@@ -211,8 +211,8 @@ def _translates(row: Row, block: Sequence[Row]) -> bool:
 
 def _is_title_below(row: Row, block: Sequence[Row]) -> bool:
     """Return whether a line is a thesis's or project's title: in italics, below a title and its organisation."""
-    told = {a for r in block if r.line.row < row.line.row for a in r.anchors}
-    if not row.line.italic or not {"title", "organization"} <= told or "date" in row.anchors:
+    anchored = {a for r in block if r.line.row < row.line.row for a in r.anchors}
+    if not row.line.italic or not {"title", "organization"} <= anchored or "date" in row.anchors:
         return False
     if not row.anchors and _SUBJECT.fullmatch(row.line.text) and _lacks_subject(block, row):
         return False  # "PhD", "University of Ghent", and in italics "Aerospace Engineering"
@@ -309,7 +309,7 @@ _DOES = re.compile(
 )
 
 
-def _tells_of_post(row: Row, head: Row | None) -> bool:
+def _describes_post(row: Row, head: Row | None) -> bool:
     """Return whether a paragraph says what is done in the post that is the heading above: "Built looms at a mill."."""
     if head is None or head is row or "title" not in head.anchors or row.line.kind is not BlockKind.PARAGRAPH:
         return False
@@ -317,7 +317,7 @@ def _tells_of_post(row: Row, head: Row | None) -> bool:
     return deed is not None and row.line.text.rstrip()[-1:] in ".;!" and not _ranged(row.line.text)
 
 
-def _tells_deed(text: str) -> bool:
+def _is_duty(text: str) -> bool:
     """Return whether a line says what was done, and names no position: "Led a session at the 2013 meeting"."""
     deed = _DEED.match(text)
     return deed is not None and not is_role(deed["what"])

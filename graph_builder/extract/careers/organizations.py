@@ -85,8 +85,8 @@ def name_programmes(rows: list[Row]) -> None:
         post = set(above.anchors) == {"title", "date"} and any(f.kind is FieldKind.ROLE for f in above.fields)
         of_degree = any(f.kind is FieldKind.DEGREE for f in above.fields)
         kinds = {f.kind for f in row.fields}
-        told = kinds & {FieldKind.ROLE, FieldKind.DATE}
-        if post and not of_degree and not told and {FieldKind.DEGREE, FieldKind.ORGANIZATION} <= kinds:
+        known = kinds & {FieldKind.ROLE, FieldKind.DATE}
+        if post and not of_degree and not known and {FieldKind.DEGREE, FieldKind.ORGANIZATION} <= kinds:
             studied = {FieldKind.DEGREE, FieldKind.SUBJECT}
             fields = [replace(f, kind=FieldKind.UNIT, score=0.5) if f.kind in studied else f for f in row.fields]
             rows[at] = replace(row, fields=fields, anchors=("organization",))
@@ -149,8 +149,8 @@ def _is_term(text: str) -> bool:
 def _is_parted_post(rows: list[Row]) -> bool:
     """Return whether lines are a title and its date, each in a line of its own, and name no organisation."""
     kinds = {f.kind for row in rows for f in row.fields[:1]}
-    told = {a for row in rows for a in row.anchors}
-    return {"title", "date"} <= told and "organization" not in told and len(rows) <= 3 and kinds <= _OF_POSTS
+    known = {a for row in rows for a in row.anchors}
+    return {"title", "date"} <= known and "organization" not in known and len(rows) <= 3 and kinds <= _OF_POSTS
 
 
 def _is_post(row: Row) -> bool:

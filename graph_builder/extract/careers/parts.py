@@ -21,8 +21,8 @@ def parts_of(line: Line) -> list[Line]:
     "X, 2019; Y, 2020", "Lecturer, X, 2010-12; Reader, 2012-15", "X (2019), Y (2020-21)".
     """
     if line.cells:
-        return _whole_cells(line)
-    if len(line.text) > _TOLD and (headed := _headed(line)):
+        return _cell_lines(line)
+    if len(line.text) > _LONG_POST and (headed := _headed(line)):
         return headed
     if len(line.text) > 2 * LONG:
         return [line]
@@ -44,7 +44,7 @@ def parts_of(line: Line) -> list[Line]:
     return [line]
 
 
-_TOLD = 120  # characters of a post with its description
+_LONG_POST = 120  # characters of a post with its description
 _FIRST = re.compile(r"(?P<head>[A-ZÀ-Þ][^.\n]{8,110}?)(?:\.\s(?=[A-ZÀ-Þ])|\s[–—-]\s(?=[A-ZÀ-Þ][a-z]+(?:ed|ing)\s))")
 
 
@@ -97,7 +97,7 @@ def _piece(line: Line, start: int, end: int, row: int) -> Line:
     return replace(line, span=Span(at, at + len(text)), text=text, row=line.row + row, alone=False)
 
 
-def _whole_cells(line: Line) -> list[Line]:
+def _cell_lines(line: Line) -> list[Line]:
     """Return the cells of a table row as lines, where two or more are each a title with its organisation."""
     cells = [c for c in line.cells if len(c)]
     whole = 0

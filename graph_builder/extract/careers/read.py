@@ -10,7 +10,7 @@ from graph_builder.extract.careers.employers import is_membership, organization_
 from graph_builder.extract.careers.entries import Entry, entries_of
 from graph_builder.extract.careers.guides import mark_guides
 from graph_builder.extract.careers.organizations import is_no_organization, organization_root
-from graph_builder.extract.careers.unread import name_same, name_school, name_unread
+from graph_builder.extract.careers.unread import name_employers, name_same, name_school
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.fields.patterns import DUTY
 from graph_builder.extract.fields.read import Field, FieldKind, analyze
@@ -62,7 +62,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             side_jobs(entry, draft, person)
     entries = entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years)
     name_same(entries)
-    name_unread(entries)
+    name_employers(entries)
     for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):
@@ -132,7 +132,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
 
 
 def _restated(entry: Entry) -> bool:
-    """Return whether a line without a date tells more of the degree in the line above it in its paragraph."""
+    """Return whether a line without a date adds to the degree in the line above it in its paragraph."""
     above, first = entry.above, entry.lines[0]
     if above is None or entry.dates or not above.dates or above.lines[-1].block != first.block or first.starts_block:
         return False
@@ -229,7 +229,7 @@ _SMALL = re.compile(r"(?!(?:in|of|with|at|from|cum|summa|magna|expected)\b)[a-z]
 def employment(
     entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment", beside: bool = False
 ) -> None:
-    """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
+    """Add the position of an entry; *beside* says that it stands among degrees, where fellowships are no posts."""
     employer = entry.organization = organization_of(entry, school=False) or entry.organization
     if employer is None or (is_no_organization(employer.text) and not rule.startswith("data/")):
         return

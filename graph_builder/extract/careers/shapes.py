@@ -1,4 +1,4 @@
-"""Lists of posts whose lines are alike: what stands at a place in most of them stands there in the others too.
+"""Lists of posts with similar lines: a field that most lines have at one place, the others have there too.
 
 "Friends of the Marsh, Knot Bander (2014)" names nothing that is known, but stands among lines that do.
 """
@@ -26,7 +26,7 @@ Shape = tuple[str, int, str, bool]
 
 
 def by_shape(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of a list of posts, with posts and organisations where lines of their shape have them."""
+    """Return the rows of a list of posts, with posts and organizations where similar lines have them."""
     shapes: defaultdict[Shape, list[Row]] = defaultdict(list)
     for row in rows:
         if (shape := _shape(row)) is not None:
@@ -34,7 +34,7 @@ def by_shape(rows: Sequence[Row]) -> list[Row]:
     held: defaultdict[int, set[FieldKind]] = defaultdict(set)
     for row in rows:
         held[row.line.block].update(f.kind for f in row.fields)
-    told: dict[int, dict[int, FieldKind]] = defaultdict(dict)
+    assigned: dict[int, dict[int, FieldKind]] = defaultdict(dict)
     for alike in shapes.values():
         if len(alike) < _LEAST:
             continue
@@ -43,8 +43,8 @@ def by_shape(rows: Sequence[Row]) -> list[Row]:
             kind = _usual(fields)
             for row, item in zip(alike, fields, strict=True):
                 if kind is not None and kind not in held[row.line.block] and _can_be(item, kind):
-                    told[id(row)][item.span.start] = kind
-    return [_as_told(row, told[id(row)]) if id(row) in told else row for row in rows]
+                    assigned[id(row)][item.span.start] = kind
+    return [_with_kinds(row, assigned[id(row)]) if id(row) in assigned else row for row in rows]
 
 
 def _slots(row: Row) -> list[Field]:
@@ -64,7 +64,7 @@ def _shape(row: Row) -> Shape | None:
 
 
 def _usual(fields: Sequence[Field]) -> FieldKind | None:
-    """Return the kind of what stands at a place of rows of one shape, where enough of them tell and none says else."""
+    """Return the kind of the fields at one place of similar rows, if enough have it and none has another."""
     roles = sum(f.kind in _TITLES for f in fields)
     employers = sum(f.kind in _ORGANIZATIONS for f in fields)
     others = sum(f.kind not in _DULL | _TITLES | _ORGANIZATIONS for f in fields)
@@ -84,9 +84,9 @@ def _can_be(item: Field, kind: FieldKind) -> bool:
     return plain and len(words) <= _MOST_WORDS
 
 
-def _as_told(row: Row, told: dict[int, FieldKind]) -> Row:
+def _with_kinds(row: Row, assigned: dict[int, FieldKind]) -> Row:
     fields = [
-        replace(f, kind=told[f.span.start], score=0.6) if f.kind in _DULL and f.span.start in told else f
+        replace(f, kind=assigned[f.span.start], score=0.6) if f.kind in _DULL and f.span.start in assigned else f
         for f in row.fields
     ]
     anchors, organizations = anchors_of(fields, dated="date" in row.anchors)
@@ -112,7 +112,7 @@ def anchors_of(fields: Sequence[Field], *, dated: bool) -> tuple[tuple[str, ...]
     return tuple(dict.fromkeys(anchors)), organizations
 
 
-def is_whole_entry(line: Line) -> bool:
+def is_entry_heading(line: Line) -> bool:
     """Return whether a heading is an entry by itself: "2010-2014: PhD in Looms, University of X"."""
     kinds = {f.kind for f in analyze(line.text, line.span.start)}
     return {FieldKind.DATE, FieldKind.ORGANIZATION, FieldKind.DEGREE} <= kinds

@@ -1,6 +1,6 @@
-"""Dated entries of posts in which no employer was read: which of their pieces is the post, and which the employer.
+"""Dated entries of posts without a known employer: which of their pieces is the post, and which the employer.
 
-Where the words of neither are known ("Letrada, Despacho Ibarra", "guida turistica, CoopAlta"), their shape tells: how
+Where the words of neither are known ("Letrada, Despacho Ibarra", "guida turistica, CoopAlta"), their shape decides: how
 titles end in many languages, what names of firms and offices are made of, what stands before and behind them, and in
 which order the other entries of the list have them.
 """
@@ -31,7 +31,7 @@ _ORDER = 0.5
 """What the usual order, the post first, is worth against what the pieces look like."""
 
 
-def name_unread(entries: Sequence[Entry]) -> None:
+def name_employers(entries: Sequence[Entry]) -> None:
     """Name the post and the employer in dated entries of a list of posts that name no employer."""
     first = _order(entries)
     for entry in entries:
@@ -90,9 +90,9 @@ def name_school(entry: Entry) -> None:
     short = [f for f in named if f.text.isupper() and len(f.text) > 2 and f.span.start > degree.span.end]
     sure = [f for f in named if names_organization(f.text)] or short
     apart = [f for f in named if not _beside(f, degree, entry) and (" " in f.text or entry.lines[0].cells)]
-    told = sure[:1] or (apart if len(apart) == 1 else [])
-    if told and (names_organization(told[0].text) or not is_name(told[0].text)):
-        _take(entry, told[0], _K.ORGANIZATION)
+    chosen = sure[:1] or (apart if len(apart) == 1 else [])
+    if chosen and (names_organization(chosen[0].text) or not is_name(chosen[0].text)):
+        _take(entry, chosen[0], _K.ORGANIZATION)
 
 
 def _beside(item: Field, degree: Field, entry: Entry) -> bool:
@@ -238,10 +238,10 @@ def _is_named(item: Field) -> bool:
 def _name_post(entry: Entry, employer: Field) -> None:
     """Take the one piece beside the employer that ends as posts do as the post; name the whole of which it is part."""
     if not entry.has(_K.ROLE) and entry.role is None:
-        told = [f for f in _pieces(entry) if f is not employer and f.kind is _K.OTHER and names_post(f.text) > _SURE]
-        told = [f for f in told if not names_organization(f.text) and len(f.text.split()) <= 6]
-        if len(told) == 1:
-            _take(entry, told[0], _K.ROLE)
+        chosen = [f for f in _pieces(entry) if f is not employer and f.kind is _K.OTHER and names_post(f.text) > _SURE]
+        chosen = [f for f in chosen if not names_organization(f.text) and len(f.text.split()) <= 6]
+        if len(chosen) == 1:
+            _take(entry, chosen[0], _K.ROLE)
     at = entry.fields.index(employer)
     behind = entry.fields[at + 1] if at + 1 < len(entry.fields) else None
     if behind is None or behind.kind is not _K.OTHER or not _IS_PART.search(employer.text):

@@ -1,4 +1,4 @@
-"""Patterns by which the pieces of an entry are told: notes, schools, campuses, honours."""
+"""Patterns of the pieces of an entry: notes, schools, campuses, honours."""
 
 from __future__ import annotations
 

@@ -255,8 +255,8 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
     first = _CAMPUS_AT.split(whole)[0].strip()
     if campus := _CAMPUS.match(whole):
         entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
-        told = entry is not None and normalize(campus["campus"] or campus["capitals"]) in normalize(entry.name)
-        return entry is not None and (entry != alone or " at " in whole or told)
+        has_campus = entry is not None and normalize(campus["campus"] or campus["capitals"]) in normalize(entry.name)
+        return entry is not None and (entry != alone or " at " in whole or has_campus)
     return False
 
 

@@ -55,7 +55,7 @@ from graph_builder.extract.fields.sides import (
     without_helped,
 )
 from graph_builder.extract.normalise.dates import find_dates, unquoted
-from graph_builder.extract.normalise.degrees import degree_in, twin_of
+from graph_builder.extract.normalise.degrees import degree_in, joint_degree
 from graph_builder.extract.normalise.lexicon import FIRM, ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.normalise.long_names import is_brand, is_partnership
 from graph_builder.gazetteer import Gazetteer, load
@@ -191,8 +191,8 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ADVISOR, Span(at, at + len(led["who"])), led["who"])
         return
     helper = HELPER.match(text)
-    told = helper is not None and any(is_role(word.title()) for word in text.split()[1:3])
-    if NOTE.match(text) and not told and not (degree_in(text) and DOCTORAL_THESIS.match(text)):
+    has_role = helper is not None and any(is_role(word.title()) for word in text.split()[1:3])
+    if NOTE.match(text) and not has_role and not (degree_in(text) and DOCTORAL_THESIS.match(text)):
         yield Field(FieldKind.NOTE, here, text)
         return
     stay = _STAY.match(text)
@@ -288,7 +288,7 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
         end += numbered.end()
         rest = text[end:]
     yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
-    second = twin_of(rest, short=end - begin <= 6)
+    second = joint_degree(rest, short=end - begin <= 6)
     if second is not None and second[2] != level:  # "M.S./Ph.D. in X"
         begin, end, level = end + second[0], end + second[1], second[2]
         rest = text[end:]

@@ -1,4 +1,4 @@
-"""Degrees and posts whose date stands in front of their headings, or that have several: in list items or one by one."""
+"""Degrees and posts as cards: with a date above the heading, or several headings, in list items or one by one."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections; the headings of degrees or posts that do not part them become lines of their section.
 
     What stands in front of each card's heading (when and where) seems to belong to the card above, and of two headings
-    of one size ("PhD", "University of Ghent") the first has nothing below it: the lines tell better what goes together.
+    of one size ("PhD", "University of Ghent") the first has nothing below it: the lines show better what goes together.
     """
     out: list[Section] = []
     at = 0
@@ -183,7 +183,7 @@ def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
                 end += 1
         cards = sections[at + 1 : end]
         ahead = _are_dated_ahead(head, cards)
-        if len(cards) > 1 and (ahead or _are_twins(cards)):
+        if len(cards) > 1 and (ahead or _have_two_headings(cards)):
             out.append(replace(head, lines=tuple(_flat(head, cards, ahead=ahead))))
             at = end
         else:
@@ -192,8 +192,8 @@ def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
-def with_told_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """Return the sections, the dated cards below a heading that says nothing ("My Journey") with the kinds they tell.
+def with_card_kinds(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections; dated cards below a heading without meaning ("My Journey") get the kinds of their contents.
 
     Degrees and posts follow each other there by their years alone, each below a heading of its own.
     """
@@ -201,23 +201,23 @@ def with_told_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     at = 0
     while at < len(out):
         head, end = out[at], at + 1
-        untold = head.kind in _UNTOLD and head.heading is not None and not head.inline
-        if untold and (parts := _told_blocks(head)):
+        unnamed = head.kind in _UNNAMED and head.heading is not None and not head.inline
+        if unnamed and (parts := _card_blocks(head)):
             out[at:end] = parts
             end = at + len(parts)
-        elif untold and len(head.lines) < 2:
-            while end < len(out) and _may_be_told(out[end], out[at + 1], head):
+        elif unnamed and len(head.lines) < 2:
+            while end < len(out) and _is_dated_card(out[end], out[at + 1], head):
                 end += 1
         cards = out[at + 1 : end]
-        told = [_told_kind(card, card.title) for card in cards]
-        if len(cards) > 1 and 3 * sum(kind is not None for kind in told) >= 2 * len(cards):
-            out[at + 1 : end] = [replace(c, kind=k) if k is not None else c for c, k in zip(cards, told, strict=True)]
+        kinds = [_card_kind(card, card.title) for card in cards]
+        if len(cards) > 1 and 3 * sum(kind is not None for kind in kinds) >= 2 * len(cards):
+            out[at + 1 : end] = [replace(c, kind=k) if k is not None else c for c, k in zip(cards, kinds, strict=True)]
         at = end
     return tuple(out)
 
 
-def _told_blocks(section: Section) -> list[Section]:
-    """Return the parts of a section all of whose paragraphs are dated cards of lines, by what these tell of."""
+def _card_blocks(section: Section) -> list[Section]:
+    """Return the parts of a section whose paragraphs are all dated cards of lines, by the kinds of these."""
     blocks: list[list[Line]] = []
     for line in section.lines:
         if line.kind is not BlockKind.PARAGRAPH or len(line.text) > _LONGEST_LINE:
@@ -228,11 +228,11 @@ def _told_blocks(section: Section) -> list[Section]:
     cards = [replace(section, lines=tuple(block)) for block in blocks if len(block) > 1]
     if not 1 < len(cards) == len(blocks):
         return []
-    told = [_told_kind(card, card.lines[0].text) for card in cards]
-    if None in told or not all(any(is_date_alone(line.text) for line in card.lines) for card in cards):
+    kinds = [_card_kind(card, card.lines[0].text) for card in cards]
+    if None in kinds or not all(any(is_date_alone(line.text) for line in card.lines) for card in cards):
         return []
     parts: list[Section] = []
-    for card, kind in zip(cards, told, strict=True):
+    for card, kind in zip(cards, kinds, strict=True):
         if parts and parts[-1].kind is kind:
             parts[-1] = replace(parts[-1], lines=(*parts[-1].lines, *card.lines))
         elif kind is not None:
@@ -242,20 +242,20 @@ def _told_blocks(section: Section) -> list[Section]:
 
 
 _LONGEST_LINE = 300
-_UNTOLD = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
+_UNNAMED = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
 _MOST_LINES = 8
 
 
-def _may_be_told(card: Section, first: Section, head: Section) -> bool:
+def _is_dated_card(card: Section, first: Section, head: Section) -> bool:
     """Return whether a section is one of like cards below a heading, each with a date of its own."""
     below = card.content and not card.inline and card.level == first.level > head.level
-    if not below or card.kind not in _UNTOLD | _CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
+    if not below or card.kind not in _UNNAMED | _CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
         return False
     return any(is_date_alone(line.text) for line in (*card.lines[:3], card.lines[-1]))
 
 
-def _told_kind(card: Section, title: str) -> SectionKind | None:
-    """Return what a card tells of, by its title or the short line below it: a degree or a post."""
+def _card_kind(card: Section, title: str) -> SectionKind | None:
+    """Return the kind of a card, by its title or the short line below it: a degree or a post."""
     below = [line.text for line in card.lines[:3] if _is_short(line) and not is_date_alone(line.text)]
     for text in (title, *below[: 1 if title == card.title else 2]):
         if degree_in(text) is not None:
@@ -299,7 +299,7 @@ def _is_card(section: Section, head: Section) -> bool:
     return section.content and section.kind is head.kind and section.level > head.level and not section.inline
 
 
-def _are_twins(cards: Sequence[Section]) -> bool:
+def _have_two_headings(cards: Sequence[Section]) -> bool:
     """Return whether most cards have two headings of one size, the first with nothing below it."""
     empty = sum(not a.lines and a.level == b.level for a, b in pairwise(cards))
     full = sum(bool(card.lines) for card in cards)

@@ -14,7 +14,7 @@ from rapidfuzz.distance import Levenshtein
 from graph_builder.extract.layout.page import SectionKind
 
 # Words and phrases of headings with the weight that each gives to a kind of section. A heading belongs to the kind
-# with the highest sum; the share of its words that the vocabulary knows tells headings from other short lines.
+# with the highest sum; the share of its words that the vocabulary knows distinguishes headings from other short lines.
 _DATA = Path(__file__).parents[1] / "data"
 Weights = list[tuple[SectionKind, float]]
 
@@ -56,14 +56,14 @@ _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
 def without_aside(text: str) -> str:
-    """Return a heading without what stands in brackets behind it, or behind a dash and tells more.
+    """Return a heading without the remark in brackets or behind a dash that follows it.
 
     >>> without_aside("Publications (out of 900)")
     'Publications'
     """
     if " — " in text or " – " in text:
-        told = _SUBTITLED.match(text)
-        text = told[1] if told is not None and classify_heading(told[1])[2] >= 0.99 else text
+        subtitled = _SUBTITLED.match(text)
+        text = subtitled[1] if subtitled is not None and classify_heading(subtitled[1])[2] >= 0.99 else text
     return _ASIDE.sub("", text) if "(" in text else text
 
 

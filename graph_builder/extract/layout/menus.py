@@ -54,14 +54,14 @@ def without_menus(lines: Sequence[Line]) -> tuple[Line, ...]:
     for line in _cut(lines):
         if _is_linked(line):
             if run and line.kind is BlockKind.HEADING and not line.anchors and run[-1].kind is not BlockKind.HEADING:
-                out += _kept(run)  # "CV GitHub", and below it "Publications" as a heading that is a link
+                out += _without_buttons(run)  # "CV GitHub", and below it "Publications" as a heading that is a link
                 run = []
             run.append(line)
             continue
-        out += _kept(run)
+        out += _without_buttons(run)
         run = []
         out.append(line)
-    return (*out, *_kept(run))
+    return (*out, *_without_buttons(run))
 
 
 def _cut(lines: Iterable[Line]) -> Iterator[Line]:
@@ -115,7 +115,7 @@ def _is_short(entry: str) -> bool:
     return len(entry) <= _LONGEST and len(entry.split()) <= _MOST_WORDS
 
 
-def _kept(run: Sequence[Line]) -> Iterable[Line]:
+def _without_buttons(run: Sequence[Line]) -> Iterable[Line]:
     """Return the lines of a row of links that are no menu: all, or the first, where that is whose page it is."""
     named = [entry for line in run for entry in _entries(line)]
     headings = sum(1 for entry in named if _is_part(entry))

@@ -98,20 +98,20 @@ class OrganizationMatcher:
         """Return the places of organisations, and those whose names go on in a second line, left to right.
 
         *doc* has the tokens of *text*, a break between two words counted as a space. Of names that overlap, the
-        longest is kept.
+        longest wins.
         """
         found = [doc[s:e] for matcher in (self.exact, self.loose) for _, s, e in matcher(doc)]
         breaks = [m.start() for m in BREAK.finditer(text)] if found else []
         named = [s for s in found if s.text[:1].isupper() or not s.text.isascii()]
         within = [s for s in named if not _holds(breaks, s.start_char, s.end_char)]
         # "Eastern Washington University" is no "Washington University"
-        kept = [s for s in filter_spans(within) if not _of_region(doc, s, breaks)]
+        longest = [s for s in filter_spans(within) if not _of_region(doc, s, breaks)]
         broken = (
             [s for s in filter_spans(named) if _holds(breaks, s.start_char, s.end_char) and not _of_region(doc, s, [])]
             if len(within) < len(named)
             else []
         )
-        return _places(kept), _places(broken)
+        return _places(longest), _places(broken)
 
 
 def _holds(breaks: list[int], start: int, end: int) -> bool:

@@ -61,7 +61,7 @@ class Line:
     """A line of a block, between two hard breaks.
 
     *block* is the index of its block in the document, *row* the line's number inside the block. *bold* (bold or
-    underlined) and *italic* tell that the whole line is marked so.
+    underlined) and *italic* say that the whole line is marked so.
     """
 
     span: Span
@@ -117,7 +117,6 @@ class Page:
     organizations: tuple[Span, ...] = ()
     wrapped: tuple[Span, ...] = ()  # the organisations whose names go on in a second line
     links: tuple[Span, ...] = ()  # the places of links, left to right
-    told: tuple[Span, ...] = ()  # texts in the data of the page that tell of its subject
 
     def of_kind(self, *kinds: SectionKind) -> tuple[Section, ...]:
         """Return the sections of the given kinds, in document order."""

@@ -1,4 +1,4 @@
-"""What sections found by their headings are amended by: years ahead of cards, asides, and what their lines show."""
+"""Post-processing of sections found by headings: years above cards, asides, and kinds that their lines show."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _AS_DEGREES = re.compile(
 _LONGEST_OF_DEGREE, _MOST_ROWS = 100, 4
 
 
-def with_stray_degrees(sections: Sequence[Section]) -> tuple[Section, ...]:
+def with_misplaced_degrees(sections: Sequence[Section]) -> tuple[Section, ...]:
     """Return the sections; paragraphs that are one degree and its school are sections of their own.
 
     "M.Sc. in Weaving", below it "Rice University": on cards of the subject, and not of others, whose names head them.
@@ -174,7 +174,7 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             career = None
         if section.content and section.kind in {SectionKind.OTHER, SectionKind.ABOUT} and not section.inline:
             empty = last is not None and not last.lines and last.heading is not None and not last.content
-            if last is not None and empty and last.level == section.level and last.kind in _TOLD:
+            if last is not None and empty and last.level == section.level and last.kind in _BY_CONTENTS:
                 open_kind = last.kind
             if open_kind is not None and last is not None and last.level == section.level:
                 section = replace(section, kind=open_kind)
@@ -187,8 +187,8 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 def _is_dated_entry(section: Section) -> bool:
     """Return whether a heading begins an entry: it names no section, or names a post, and a date stands beside it."""
-    told = section.content or is_role(re.split(r"\s{2,}|[,|(]", section.title)[0])
-    return told and any(find_dates(text) for text in (section.title, *(line.text for line in section.lines[:1])))
+    is_entry = section.content or is_role(re.split(r"\s{2,}|[,|(]", section.title)[0])
+    return is_entry and any(find_dates(text) for text in (section.title, *(line.text for line in section.lines[:1])))
 
 
 def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -207,7 +207,7 @@ def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             end += 1
         cards = out[at + 1 : end]
         if section.kind is SectionKind.TOPICS:
-            titles = [card.heading for card in cards if card.heading is not None and card.kind in _UNTOLD]
+            titles = [card.heading for card in cards if card.heading is not None and card.kind in _UNNAMED]
             if 1 < len(titles) == len(cards):
                 out[at] = replace(section, lines=tuple(map(_item, cards, titles)))
         elif all(any(find_dates(x.text) for x in card.lines) for card in cards) and (
@@ -227,8 +227,8 @@ _WORD_ON = re.compile(r"(?=.{1,50}$)\w[^\d,.:;|]*")
 
 def _is_card(card: Section, above: Section) -> bool:
     """Return whether a section is a card below a heading line: its own heading names no section, or names a post."""
-    told = card.content or (above.kind is SectionKind.EMPLOYMENT and is_role(card.title))
-    return told and not card.inline and card.level < above.level and 0 < len(card.lines) <= 8
+    is_entry = card.content or (above.kind is SectionKind.EMPLOYMENT and is_role(card.title))
+    return is_entry and not card.inline and card.level < above.level and 0 < len(card.lines) <= 8
 
 
 def _item(card: Section, heading: Span) -> Line:
@@ -237,7 +237,7 @@ def _item(card: Section, heading: Span) -> Line:
 
 
 _CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-_UNTOLD = {SectionKind.OTHER, SectionKind.ABOUT}
+_UNNAMED = {SectionKind.OTHER, SectionKind.ABOUT}
 _SPOKEN = re.compile(
     r"\A\W{0,3}(?:His|Her)\s(?=[a-z])|(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
 )
@@ -251,10 +251,10 @@ _SENTENCE = re.compile(
 # Above, nine of ten sections are what their lines say (cross-validation over 600 documents); what is rarely taken for
 # something else is believed sooner: that cost nothing where headings are known, and brought schools and degrees 2 to 3
 # points, the mean 0.8, where none are.
-_TELLING = 0.75
+_CERTAIN = 0.75
 _HELD = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE})
 _SOONER = {SectionKind.EDUCATION: 0.6, SectionKind.AWARDS: 0.6, SectionKind.TOPICS: 0.6}
-_TOLD = frozenset({
+_BY_CONTENTS = frozenset({
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.AWARDS,
     SectionKind.SERVICE, SectionKind.STUDENTS, SectionKind.TOPICS, SectionKind.TEACHING, SectionKind.TALKS,
     SectionKind.GRANTS,
@@ -263,24 +263,24 @@ _TOLD = frozenset({
 
 def by_contents(sections: tuple[Section, ...]) -> list[Section]:
     """Return the sections, those of headings that say nothing with the kind that their lines show."""
-    told = list(sections)
+    out = list(sections)
     levels = Counter(section.level for section in sections if section.heading is not None)
     at = 0
-    while at < len(told):
+    while at < len(out):
         end = at + 1
-        if _says_nothing(told[at]):
+        if _says_nothing(out[at]):
             # What stands alone at its level heads the page, and not one part of it.
-            while levels[told[at].level] > 1 and end < len(told) and _is_below(told[end], told[at]):
+            while levels[out[at].level] > 1 and end < len(out) and _is_below(out[end], out[at]):
                 end += 1
-            head = is_role(told[at].title) or not any(section.heading for section in told[:at])
-            head = head or classify_heading(told[at].title)[0] is SectionKind.ABOUT
-            kind = _kind_of(told[at:end], first=head)
+            head = is_role(out[at].title) or not any(section.heading for section in out[:at])
+            head = head or classify_heading(out[at].title)[0] is SectionKind.ABOUT
+            kind = _kind_of(out[at:end], first=head)
             if kind is None:
                 end = at + 1  # the whole shows nothing; its parts may
             else:
-                told[at:end] = [replace(section, kind=kind) for section in told[at:end]]
+                out[at:end] = [replace(section, kind=kind) for section in out[at:end]]
         at = end
-    return beside_posts(told)
+    return beside_posts(out)
 
 
 def _is_below(section: Section, above: Section) -> bool:
@@ -308,4 +308,4 @@ def _kind_of(sections: list[Section], *, first: bool) -> SectionKind | None:
     dated = any(len(line.text) < 300 and find_dates(line.text) for line in lines)
     if first and kind in _HELD and not dated:
         return None  # the post held, below the name
-    return kind if kind in _TOLD and probability >= _SOONER.get(kind, _TELLING) else None
+    return kind if kind in _BY_CONTENTS and probability >= _SOONER.get(kind, _CERTAIN) else None

@@ -10,9 +10,9 @@ from graph_builder.extract.layout.cards import (
     is_post,
     names_authors,
     names_entry,
+    with_card_kinds,
     with_flat_cards,
     with_titles,
-    with_told_cards,
 )
 from graph_builder.extract.layout.heading_lines import (
     SURE_WORD,
@@ -37,7 +37,7 @@ from graph_builder.extract.layout.section_repairs import (
     is_date_alone,
     under_empty,
     with_cards,
-    with_stray_degrees,
+    with_misplaced_degrees,
     with_years_ahead,
 )
 from graph_builder.extract.layout.titles import (
@@ -66,8 +66,8 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     not say, the lines below them may.
     """
     found = with_years_ahead(with_flat_cards(headed_sections(lines, title)))
-    told = with_titles(tuple(by_contents(under_empty(with_told_cards(with_cards(found))))))
-    return with_stray_degrees(told)
+    classified = with_titles(tuple(by_contents(under_empty(with_card_kinds(with_cards(found))))))
+    return with_misplaced_degrees(classified)
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:

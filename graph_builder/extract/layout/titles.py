@@ -1,4 +1,4 @@
-"""Titles of sections: what a sub-heading is by the heading above it, and titles that tell nothing of a section."""
+"""Titles of sections: what a sub-heading is by the heading above it, and titles that say nothing about a section."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4})
 
 _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
 VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
-"""What a whole page is called; it tells nothing of its sections."""
+"""Titles of whole pages; they say nothing about the sections."""
 WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
 
 INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")

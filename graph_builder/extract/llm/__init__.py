@@ -1,7 +1,7 @@
 """Facts as a language model reads them, for users who have one: copied, verified, merged with those of the rules."""
 
 from graph_builder.extract.llm.answer import BadAnswer, content_of
-from graph_builder.extract.llm.ask import AnswerOf, ModelReading, read_with_model, unread
+from graph_builder.extract.llm.ask import AnswerOf, ModelReading, read_with_model, unanswered
 from graph_builder.extract.llm.question import PROMPT_VERSION, Question, part_size, questions, tokens
 
 __all__ = [
@@ -15,5 +15,5 @@ __all__ = [
     "questions",
     "read_with_model",
     "tokens",
-    "unread",
+    "unanswered",
 ]

@@ -87,8 +87,10 @@ def _together(outcomes: Iterable[_Outcome]) -> _Outcome:
     )
 
 
-def unread(question: Question, stored: Callable[[Question], str | None], splits: int = _SPLITS) -> Iterator[Question]:
-    """Yield what is to be asked in order to read a question's lines: the question, or halves of it.
+def unanswered(
+    question: Question, stored: Callable[[Question], str | None], splits: int = _SPLITS
+) -> Iterator[Question]:
+    """Yield the questions without a usable answer: the question itself, or halves of it.
 
     *stored* gives the text of an answer that is there already, or None.
     """
@@ -100,7 +102,7 @@ def unread(question: Question, stored: Callable[[Question], str | None], splits:
         parse(text)
     except BadAnswer:
         for half in question.halves() if splits else ():
-            yield from unread(half, stored, splits - 1)
+            yield from unanswered(half, stored, splits - 1)
 
 
 def _read(question: Question, document: Document, answer_of: AnswerOf, splits: int) -> _Outcome:

@@ -26,7 +26,7 @@ from graph_builder.extract.structured.bibtex import venue_name
 from graph_builder.gazetteer import normalize
 from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Identifier, MarkKind, Relation, SourceFacts, Span
 
-_GIVEN_SUBJECT = ("subject/stated", "subject/told", "subject/data")  # by the user, or by structured data
+_GIVEN_SUBJECT = ("subject/stated", "subject/data")  # by the user, or by structured data
 _ALIKE = 88  # of 100: names that are one
 _SURE = 0.9  # of the rules: a reader who misses what is as sure as that reads badly
 CAREFUL = 0.8

@@ -90,8 +90,8 @@ class Question:
 
     def key(self, model: str) -> str:
         """Return what an answer to the question is stored under: a digest of prompt, model and text."""
-        told = json.dumps([PROMPT_VERSION, model, system_prompt(), self.text])
-        return hashlib.sha256(told.encode()).hexdigest()[:32]
+        content = json.dumps([PROMPT_VERSION, model, system_prompt(), self.text])
+        return hashlib.sha256(content.encode()).hexdigest()[:32]
 
     def body(self, model: str) -> dict[str, Any]:
         """Return the body of a chat completion that asks the question."""

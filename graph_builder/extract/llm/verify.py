@@ -45,7 +45,7 @@ class VerifiedFact:
     """A fact whose name and values stand in the document.
 
     *name* is what it is about: an organization, title, topic, award, venue, or another person; *evidence* are the lines
-    that state it; *values* are those of the relation's schema, *places* where each is printed. *is_advisor* tells the
+    that state it; *values* are those of the relation's schema, *places* where each is printed. *is_advisor* tests the
     direction of advising, *sure* how likely a tagger thinks its words.
     """
 

@@ -22,7 +22,7 @@ def alternatives(patterns: Iterable[str]) -> str:
 
 
 def _branches(patterns: list[str]) -> list[str]:
-    """Join neighbours with one first letter; what begins with none keeps its place, and parts what may be joined."""
+    """Join neighbours with one first letter; what begins with none stays in its place, and parts what may be joined."""
     groups: list[tuple[str, list[str]]] = []
     open_: dict[str, list[str]] = {}
     for pattern in patterns:

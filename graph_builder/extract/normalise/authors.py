@@ -99,7 +99,7 @@ EDGES = ' \t\n\r,;:()[]<>"“”|/·•-–—&'
 
 
 def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
-    """Split a printed author list into names in order, and tell whether it was shortened.
+    """Split a printed author list into names in order, and say whether it was shortened.
 
     Args:
         text: the author list alone, in any style ("Smith, J., & Doe, A. B.", "J. Smith and A. Doe", "Smith J, Doe AB").

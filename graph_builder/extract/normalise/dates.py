@@ -116,7 +116,7 @@ class DateRange:
     """A date or a range of dates in a text, ISO 8601 at the printed precision.
 
     *end* is ``present`` when open; a single date has *start* alone, unless the words around it say that it is an end
-    (*until*). *single* tells that one date was printed, *season* that it was a season or term of a year.
+    (*until*). *single* says that one date was printed, *season* that it was a season or term of a year.
     """
 
     span: Span
@@ -248,8 +248,8 @@ def short_years(texts: Iterable[str]) -> bool:
     (True, False)
     """
     pairs = {(int(m.group(1)) % 100, int(m.group(2))) for t in texts for m in _SHORT.finditer(t)}
-    told = any(not 1 <= b <= 12 for _, b in pairs) or (len(pairs) > 2 and all((b - a) % 100 <= 6 for a, b in pairs))
-    return told and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
+    ranges = any(not 1 <= b <= 12 for _, b in pairs) or (len(pairs) > 2 and all((b - a) % 100 <= 6 for a, b in pairs))
+    return ranges and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
 
 
 # A dash at the end of a cell parts nothing: "2004 -", and beside it "Lecturer".

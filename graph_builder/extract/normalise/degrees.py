@@ -60,10 +60,10 @@ _JOINT = re.compile(r"\s*(?:[-–/&+]|(?:and|und|et|y|e)(?=\s))\s*")
 _BLANK = re.compile(r"\s+(?=[A-Z]\.?\s?[A-Z])")
 
 
-def twin_of(rest: str, *, short: bool) -> tuple[int, int, str] | None:
+def joint_degree(rest: str, *, short: bool) -> tuple[int, int, str] | None:
     """Return start, end and level of the degree right behind another one: "/Ph.D.", or " M.S." behind a *short* one.
 
-    >>> twin_of("/Ph.D. in Looms", short=False), twin_of(" M.S. in Looms", short=True)
+    >>> joint_degree("/Ph.D. in Looms", short=False), joint_degree(" M.S. in Looms", short=True)
     ((1, 6, 'doctorate'), (1, 5, 'master'))
     """
     joint = _JOINT.match(rest) or (_BLANK.match(rest) if short else None)

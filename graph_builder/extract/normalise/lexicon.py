@@ -1,4 +1,4 @@
-"""Words that tell what a piece of a CV's line is: roles, kinds of organisations, their units, places."""
+"""Words that show the kind of a piece of a CV's line: roles, kinds of organisations, their units, places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HEADS = words("role_heads.txt")
 _SURE = sorted((re.escape(w).replace("'", "['’]") for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
 _WEAK = sorted((re.escape(w[:-1]).replace("'", "['’]") for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
 ROLE = re.compile(rf"(?<![\w-]){alternatives(_SURE)}s?(?![\w])", re.IGNORECASE)
-# German titles are compounds, whose last part tells the position.
+# German titles are compounds, whose last part is the position.
 _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
     r"praktikant|architekt|professor|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"

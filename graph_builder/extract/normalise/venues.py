@@ -37,7 +37,7 @@ PROCEEDINGS = re.compile(
     r"(?:\s+(?:of|from)\b(?:\s+the)?|\s+the)?\s*"
 )
 # Proceedings that are journals or series keep their word.
-KEPT = re.compile(
+FULL_NAME = re.compile(
     r"(?i)^(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?(?:national|natl|nat\.|royal|r\.|roy|london|american"
     r"|amer|edinburgh|cambridge|ieee$|ieee[,\s\d]+$"
     r"|institution|institute|vldb|acm\s+on|acm\s+program|machine\s+learning|geologists|zoological|linnean"
@@ -181,7 +181,7 @@ _LABEL = re.compile(r"^(?:Journal|Venue|Conference|Published)\s?:\s+(?=\w)")
 
 def _strip_lead(text: str) -> str:
     text = LEAD.sub("", _LABEL.sub("", text), count=1)
-    if not KEPT.match(text):
+    if not FULL_NAME.match(text):
         text = PROCEEDINGS.sub("", text, count=1)
     return text.strip(EDGE.replace("(", "").replace(")", ""))
 
@@ -334,9 +334,9 @@ def own_name(short: str, printed: str) -> str:
     words = {w for w in _LONG_WORD.findall(full.casefold()) if w not in _COMMON}
     names = [set(_LONG_WORD.findall(n.casefold())) for n in (known.name, *known.aliases)]
     shared = max((len(words & name) for name in names if name), default=0)
-    telling = [name - _COMMON for name in names if len(name - _COMMON) > 1]
-    same = shared >= 0.75 * len(words) or any(name <= words for name in telling)
-    return short if same or not telling else full
+    distinctive = [name - _COMMON for name in names if len(name - _COMMON) > 1]
+    same = shared >= 0.75 * len(words) or any(name <= words for name in distinctive)
+    return short if same or not distinctive else full
 
 
 _SHORT_NAME = re.compile(r"[A-Z][\w&/-]{1,11}")

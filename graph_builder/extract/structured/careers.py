@@ -13,7 +13,7 @@ from graph_builder.extract.fields.read import Field, FieldKind, analyze
 from graph_builder.extract.layout.page import SectionKind
 from graph_builder.extract.normalise.dates import PRESENT, DateRange, find_dates, is_present
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.entries import sentences, told
+from graph_builder.extract.structured.entries import listed_lines, sentences
 from graph_builder.extract.structured.keys import (
     END,
     ORGANIZATION,
@@ -47,7 +47,7 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
         entry.dates = list(find_dates(item.value, item.span.start))
         return entry
     entry = Entry()
-    lines = told(item) if item.get(*ORGANIZATION) is None else []
+    lines = listed_lines(item) if item.get(*ORGANIZATION) is None else []
     fields = [f for n in lines for f in analyze(n.value, n.span.start)]
     kinds = {f.kind for f in fields}
     complete = len(lines) > 1 or not kinds.isdisjoint({FieldKind.DEGREE, FieldKind.ROLE})
@@ -89,8 +89,8 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     return entry
 
 
-def told_post(node: Node) -> Node | None:
-    """Return the sentence of a value that tells a post with its employer: ``current: Lecturer, University of X``."""
+def post_sentence(node: Node) -> Node | None:
+    """Return the sentence of a value that gives a post with its employer: ``current: Lecturer, University of X``."""
     if not 10 < len(node.value) < 600:
         return None
     first = sentences(node, 1)[0]

@@ -126,8 +126,8 @@ def _part(node: Node, start: int, end: int) -> Node:
     return Node("scalar", Span(at + start, at + end), node.key, node.value[start:end])
 
 
-def told(item: Node) -> list[Node]:
-    """Return the lines of a job or degree that is told in a list: ``what: [PhD in X, University of Y, Thesis: Z]``."""
+def listed_lines(item: Node) -> list[Node]:
+    """Return the lines of a job or degree given as a list: ``what: [PhD in X, University of Y, Thesis: Z]``."""
     if item.kind == "sequence":
         return [c for c in item.children if c.kind == "scalar" and c.value.strip()]
     lists = [c for c in item.children if c.kind == "sequence" and all(x.kind == "scalar" for x in c.children)]

@@ -1,4 +1,4 @@
-"""What a list of structured data holds, told by the shape of its items where its key says nothing: "main", "list"."""
+"""What a list of structured data holds, from the shape of its items where its key says nothing: "main", "list"."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def shape_kind(items: Sequence[Node]) -> SectionKind | None:
 
 
 def _most(found: Iterator[bool]) -> bool:
-    told = list(found)
-    return 5 * sum(told) >= 4 * len(told)
+    answers = list(found)
+    return 5 * sum(answers) >= 4 * len(answers)
 
 
 def _is_paper(item: Node) -> bool:

@@ -22,7 +22,7 @@ from graph_builder.extract.relations.advising import add_advisors, add_students
 from graph_builder.extract.relations.awards import AWARD, add_award
 from graph_builder.extract.relations.service import add_duties, lists_below, serves
 from graph_builder.extract.relations.topics import add_interests
-from graph_builder.extract.structured.careers import add_career, entry_of, told_post
+from graph_builder.extract.structured.careers import add_career, entry_of, post_sentence
 from graph_builder.extract.structured.entries import (
     keyed_records,
     titled_lists,
@@ -118,8 +118,8 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             and 0 < len(child.value) < 300
         ):
             yield _Group(kind, child.key, (child,), path)
-        if child.kind == "scalar" and kind is SectionKind.EMPLOYMENT and (told := told_post(child)) is not None:
-            yield _Group(kind, "role", (told,), path)
+        if child.kind == "scalar" and kind is SectionKind.EMPLOYMENT and (post := post_sentence(child)) is not None:
+            yield _Group(kind, "role", (post,), path)
         if child.kind == "sequence" and kind in {None, SectionKind.OTHER, SectionKind.TALKS} and serves(child.children):
             kind = SectionKind.SERVICE
         elif child.kind == "sequence" and kind not in _HOLDERS and (shown := shape_kind(child.children)):
@@ -142,7 +142,7 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
 
 
 _OWN = re.compile(r"interest|research|^fields$|研究|兴趣", re.IGNORECASE)
-"""Keys whose value tells interests of a person; "keywords" may be those of a site."""
+"""Keys whose value holds the interests of a person; "keywords" may be those of a site."""
 
 
 def _parted(node: Node, kind: SectionKind | None) -> list[tuple[str, tuple[Node, ...]]]:
@@ -324,7 +324,7 @@ _HEAD = re.compile(r"[^:.]{3,60}(?=:\s)")
 
 
 def _headed(line: Line) -> Line:
-    """Return an interest that is told at length by its name alone: "Looms: how they learn, and what from"."""
+    """Return the name alone of an interest that is described at length: "Looms: how they learn, and what from"."""
     head = _HEAD.match(line.text) if len(line.text) >= 60 and len(line.span) == len(line.text) else None
     return (
         line

@@ -1,7 +1,7 @@
 """Records become claims: works with venue, year, topics and authors in order, people with what is said of them.
 
 This is the one place where that is done. Each person of each record is a mention of its own: nothing but resolution
-says that two of them are one person. What helps to tell stands in the mention's context: ``record`` (the record's key),
+says that two of them are one person. Evidence for it is in the mention's context: ``record`` (the record's key),
 ``affiliation`` and what else the record hints at.
 """
 

@@ -110,10 +110,10 @@ def _plain(child: Node) -> tuple[Node, ...]:
         return (child,)
     year, month = child.get("year"), child.get("month")
     if child.key.casefold() in _MOMENTS and year is not None and year.kind == "scalar" and year.value:
-        told = (
+        suffix = (
             f"-{int(month.value):02}" if month is not None and month.value.isdecimal() and len(month.value) < 3 else ""
         )
-        return (Node("scalar", child.span, child.key, year.value + told),)
+        return (Node("scalar", child.span, child.key, year.value + suffix),)
     if key in _TIMES and child.get(*START, *END) is not None:
         return child.children
     name = child.get("name", "title", "text", "label")

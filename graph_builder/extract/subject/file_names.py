@@ -119,7 +119,7 @@ _OWNER = re.compile(
 
 
 def owners(line: str) -> Iterator[tuple[int, str]]:
-    """Yield who owns or keeps a page by one of its last lines, with the place in it.
+    """Yield who owns or maintains a page by one of its last lines, with the place in it.
 
     >>> list(owners("© 2019-2024 Ada Lovelace. All rights reserved."))
     [(12, 'Ada Lovelace')]

@@ -74,7 +74,7 @@ def find_subject(page: Page) -> Subject | None:
     order = list(weights)
     best = max(order, key=lambda k: (weights[k], -order.index(k)))
     found = forms[best]
-    if weights[best] < (_TOLD if found.rule in _TELLING else _LEAST):
+    if weights[best] < (_LEAST_RELIABLE if found.rule in _RELIABLE_RULES else _LEAST):
         return None
     # A name that only the page's title gives has the page's first line for evidence.
     span = found.span or _find(page.document, found.name) or (page.lines[0].span if page.lines else None)
@@ -157,8 +157,8 @@ _SURE = 12
 """The weight at which a candidate needs no more evidence."""
 _LEAST = 4
 """The weight below which a candidate is no more than a line that happens to look like a name."""
-_TELLING = frozenset({"metadata", "picture", "small letters"})
-_TOLD = 2
+_RELIABLE_RULES = frozenset({"metadata", "picture", "small letters"})
+_LEAST_RELIABLE = 2
 """The same where a name stands in a place that is made for one."""
 
 
@@ -310,7 +310,7 @@ def _from_head(page: Page) -> Iterator[Candidate]:
         weight += 2 * bool(TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
         if line.kind is BlockKind.HEADING and not index and text.islower():
-            yield text.title(), line.span, _TOLD, "small letters"
+            yield text.title(), line.span, _LEAST_RELIABLE, "small letters"
         two = line.kind is BlockKind.HEADING and below is not line and below.block == line.block
         if two and _WORD.fullmatch(text) and _WORD.fullmatch(below.text):  # the name on two lines
             yield f"{text} {below.text}", Span(line.span.start, below.span.end), weight, "first lines"

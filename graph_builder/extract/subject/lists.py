@@ -17,7 +17,7 @@ from graph_builder.model import Document, MarkKind, Span
 
 
 class Tally:
-    """Counts names, those of one family name and initial together, and keeps the fullest form of each.
+    """Counts names, those of one family name and initial together, and holds the fullest form of each.
 
     >>> tally = Tally()
     >>> for name in ("Ada Lovelace", "Lovelace, A.", "Ned Weaver"):
@@ -75,7 +75,7 @@ def bold_in_lists(page: Page) -> Iterator[Candidate]:
 # The first author's name behind the title, the last author's before the venue: "Loom Weaving. Ada Lovelace".
 _WRITTEN = re.compile(r"(?:[^.?!]|(?<![^\W\d_]{3})[.?!]|[.?!](?!\s))+")
 _LINES_OF_PAPERS = 80
-"""Lines of publication lists in which authors are counted: some twenty papers tell as much as two hundred."""
+"""Lines of publication lists in which authors are counted: some twenty papers show as much as two hundred."""
 
 
 def most_frequent_author(page: Page) -> Iterator[Candidate]:
@@ -99,7 +99,7 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
                 tally.add(part[0], Span(at, at + len(part[0])))
     bold = bold_names(page.document)
     top = tally.top(bold)
-    if lists == 2:  # a short list tells nothing alone; with the address of the page it does
+    if lists == 2:  # a short list proves nothing alone; with the address of the page it does
         yield from ((name, span, 1, "every author list") for name, span, count in tally.counted() if count == lists)
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         weight = 3 + (top[2] >= 0.6 * lists) * 2
@@ -125,7 +125,7 @@ _QUOTED_TITLE = re.compile(r"[“\"][^“”\"]{8,300}[”\"]")
 def _beside_title(start: int, text: str) -> tuple[int, str, bool]:
     """Return what stands in front of a title in quotes, or behind it where nothing does, with its place.
 
-    Whether it stands in front of one is told, too.
+    Whether it stands in front of one is returned, too.
     """
     found = _QUOTED_TITLE.search(text)
     if found is None:

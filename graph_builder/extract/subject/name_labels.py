@@ -59,7 +59,7 @@ _NOT_HERE = frozenset({SectionKind.REFEREES, SectionKind.STUDENTS, SectionKind.P
 
 
 def in_order(text: str) -> str:
-    """Return a name in the order in which it is spoken, where a comma tells that its family name comes first.
+    """Return a name in the order in which it is spoken, where a comma says that its family name comes first.
 
     >>> in_order("von Lovelace, Ada"), in_order("ADA LOVELACE, PhD"), in_order("de la Roza, Ada Maria")
     ('Ada von Lovelace', 'ADA LOVELACE, PhD', 'Ada Maria de la Roza')

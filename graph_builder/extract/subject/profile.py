@@ -18,10 +18,10 @@ RULE = "stated"
 _SURE = 0.85
 
 
-def told_subject(page: Page, found: Subject | None) -> Subject:
+def stated_subject(page: Page, found: Subject | None) -> Subject:
     """Return the subject that the note on the document names, with the forms of the name that the document prints.
 
-    *found* is whom the extractors took for the subject. Its name is another form of the told one if both can be of one
+    *found* is the subject that the extractors found. Its name is another form of the stated one if both can be of one
     person: a family name in common, and given names that begin alike or a document that leaves no doubt.
     """
     name, aliases = split_forms(page.document.note.subject)
@@ -92,7 +92,7 @@ def profile(page: Page, draft: Draft) -> str:
     """Add the profile claim of a document and return the id of the subject's mention."""
     subject = find_subject(page)
     if page.document.note.subject:
-        subject = told_subject(page, subject)
+        subject = stated_subject(page, subject)
     if subject is None:
         label = UNNAMED.format(source=page.document.source.rsplit("/", 1)[-1])
         span = _head(page)

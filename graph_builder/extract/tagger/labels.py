@@ -1,4 +1,4 @@
-"""The labels of the tagger: one a field of a record, so that a tagged word tells what it is and of which relation."""
+"""The labels of the tagger: one a field of a record, so that a label gives the field of a word and its relation."""
 
 from __future__ import annotations
 

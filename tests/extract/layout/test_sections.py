@@ -135,11 +135,11 @@ def test_last_words_of_a_page_are_not_in_its_last_section() -> None:
         ("- Best Paper Award, Looms 2020\n- Otranto Scholarship, 2018\n- Medal of Honour, 2017", "awards"),
     ],
 )
-def test_heading_that_says_nothing_is_told_by_its_lines(text: str, kind: str) -> None:
+def test_heading_without_meaning_has_the_kind_of_its_lines(text: str, kind: str) -> None:
     assert _kinds(f"# Ada Lovelace\n\nI like engines.\n\n## Looking back\n\n{text}\n")[-1][0] == kind
 
 
-def test_prose_below_a_heading_that_says_nothing_tells_nothing() -> None:
+def test_prose_below_a_heading_without_meaning_has_no_kind() -> None:
     text = "# Ada Lovelace\n\n## My philosophy\n\nI care about engines, and about what they weave.\n"
     assert _kinds(text)[-1][0] in {"other", "about"}
 
@@ -223,7 +223,7 @@ def test_bold_line_below_a_heading_belongs_to_its_section() -> None:
     assert _kinds(text)[-1] == ("education", "University of Vienna")
 
 
-def test_parts_below_the_name_of_a_page_are_told_one_by_one() -> None:
+def test_parts_below_the_name_of_a_page_have_their_own_kinds() -> None:
     text = (
         "# Runa Velderhoff\n\n## Part I\n\n"
         "- PhD in Physics, University of Oslo, 2015\n- MSc in Physics, Lund University, 2010\n"

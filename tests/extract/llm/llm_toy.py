@@ -72,7 +72,7 @@ def _with_award(facts: SourceFacts) -> SourceFacts:
 
 RULES = _with_award(extract(DOCUMENT))
 
-Fact = tuple[str, dict[str, Any]]  # the list that it stands in, and its values; its lines are told by words in them
+Fact = tuple[str, dict[str, Any]]  # the list that it stands in, and its values; its lines are found by words in them
 
 WEAVER: Fact = (
     "employment",

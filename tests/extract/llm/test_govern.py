@@ -15,7 +15,7 @@ from graph_builder.extract.llm import (
     Question,
     questions,
     read_with_model,
-    unread,
+    unanswered,
 )
 from graph_builder.extract.llm.answer import RELATIONS
 from graph_builder.model import (
@@ -299,8 +299,8 @@ def test_a_document_without_lines_is_not_asked_about() -> None:
 def test_what_is_left_to_ask() -> None:
     (question,) = questions(DOCUMENT)
     first, second = question.halves()
-    assert list(unread(question, lambda q: None)) == [question]
-    assert list(unread(question, lambda q: SHUTTLE)) == []
+    assert list(unanswered(question, lambda q: None)) == [question]
+    assert list(unanswered(question, lambda q: SHUTTLE)) == []
     stored = {question.key("toy"): "no", first.key("toy"): SHUTTLE}
-    assert list(unread(question, lambda q: stored.get(q.key("toy")))) == [second]
-    assert list(unread(question, lambda q: "no")) == []
+    assert list(unanswered(question, lambda q: stored.get(q.key("toy")))) == [second]
+    assert list(unanswered(question, lambda q: "no")) == []

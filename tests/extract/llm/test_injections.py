@@ -1,4 +1,4 @@
-"""A page that talks to a language model instead of telling about a person adds nothing to what the model is shown."""
+"""A page that talks to a language model instead of describing a person adds nothing to what the model is shown."""
 
 from __future__ import annotations
 

@@ -208,8 +208,8 @@ def test_an_answer_of_another_form_is_bad(text: str) -> None:
 
 
 def test_lines_that_are_no_numbers_and_texts_that_are_no_texts_are_passed_over() -> None:
-    told = '{"publications": [{"lines": [true, "2", 4, null, 5.5], "title": 7, "authors": ["A", 3, " ", "B "]}]}'
-    (fact,) = parse(told).facts
+    answer = '{"publications": [{"lines": [true, "2", 4, null, 5.5], "title": 7, "authors": ["A", 3, " ", "B "]}]}'
+    (fact,) = parse(answer).facts
     assert (fact.lines, fact.text("title"), fact.texts("authors"), fact.texts("title")) == ((4,), "", ("A", "B"), ())
 
 

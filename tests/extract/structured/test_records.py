@@ -63,7 +63,7 @@ def test_a_person_has_education_employment_awards_interests_and_works() -> None:
     assert school.unit == ("Computing",)
 
 
-def test_things_that_no_claim_uses_are_kept() -> None:
+def test_things_that_no_claim_uses_stay() -> None:
     found = facts("ror.jsonl")
     assert [(m.kind, m.name) for m in found.mentions] == [
         (EntityKind.ORGANIZATION, "Example University"),

@@ -181,12 +181,12 @@ def test_entries_under_keys_that_say_little() -> None:
         "awards:\n- {year: 2018, text: Best Loom Award}\n"
     )
     facts = extract(read_bytes(text.encode(), "cv.yml", "docs/cv.yml"))
-    told = [
+    facts_found = [
         (c.relation.value, c.values.get("degree") or c.values.get("role") or c.values.get("award"))
         for c in facts.claims
     ]
     assert {("education", "doctorate"), ("employment", "Assistant Professor"), ("award", "Best Loom Award")} <= set(
-        told
+        facts_found
     )
 
 
@@ -207,7 +207,7 @@ def test_subjects_and_years_of_own_schemes(name: str) -> None:
     assert (names[degree.roles["organization"]], degree.values["end"]) == ("Rice University", "2020")
 
 
-def test_latex_in_values_and_service_told_in_one_value() -> None:
+def test_latex_in_values_and_service_in_one_value() -> None:
     text = (
         "name: {first: Zoe, last: Quist}\nhonors:\n  - title: Weft \\& Warp Scholarship\n    year: 2023\n"
         "education:\n  - school: Universit\\`a degli Studi di Milano\n    degree: PhD in Physics\n    supervisor: Prof.\\ Bo Loom\n"
@@ -237,13 +237,13 @@ def test_lists_known_by_their_items() -> None:
     )
     facts = extract(read_bytes(text.encode(), "cv.yaml", "docs/cv.yaml"))
     names = {m.id: m.name for m in facts.mentions}
-    told = {
+    facts_found = {
         (c.relation.value, names[next(v for k, v in c.roles.items() if k != "person" and k != "advisor")], year)
         for c in facts.claims
         if c.relation is not Relation.PROFILE
         and (year := c.values.get("year") or c.values.get("start", "")) is not None
     }
-    assert told == {
+    assert facts_found == {
         ("employment", "Rice University", "2019"),
         ("employment", "Agency for Science, Technology and Research", "2018"),
         ("advising", "Lina Berg", ""),

@@ -38,7 +38,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("text", "name", "aliases"), CASES)
-def test_the_told_name_wins_and_the_printed_one_stays(text: str, name: str, aliases: tuple[str, ...]) -> None:
+def test_the_stated_name_wins_and_the_printed_one_stays(text: str, name: str, aliases: tuple[str, ...]) -> None:
     found = subject(text, name)
     assert found.name == name
     assert found.aliases == aliases
@@ -56,7 +56,7 @@ def test_the_address_identifies_the_subject(address: str, scheme: str) -> None:
     assert Identifier(scheme, address) in subject("# News\n\nI like engines.\n", "Ada Lovelace", address).identifiers
 
 
-def test_pages_of_one_told_subject_are_one_person_as_stated() -> None:
+def test_pages_of_one_stated_subject_are_one_person() -> None:
     pages = {"x/a.md": "# Hello\n\nI like engines.\n", "x/b.md": PAPERS}
     facts = [
         extract(replace(read_bytes(text.encode(), "a.md", source), note=SourceNote("Ada Lovelace")))
