@@ -207,7 +207,7 @@ def annotate(store: Path, output: Path) -> int:
     Example:
       graph-builder annotate --store kg -o annotations
     """
-    from graph_builder.pipeline.annotations import annotate as write
+    from graph_builder.export.annotations import annotate as write
 
     count = write(store, output)
     if not count:

@@ -20,8 +20,7 @@ from graph_builder.graph import DEFAULT_BASE
 from graph_builder.model import EntityKind, Problem, SourceNote
 from graph_builder.pipeline import Progress, default_stages
 from graph_builder.pipeline.reading import SourceReader
-from graph_builder.pipeline.source_files import find_files
-from graph_builder.pipeline.sources import find_notes
+from graph_builder.pipeline.source_files import find_files, find_notes
 from graph_builder.read.web.pages import is_address
 from graph_builder.store import SourceRecord, read_decisions
 

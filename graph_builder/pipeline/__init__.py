@@ -17,8 +17,8 @@ from graph_builder.pipeline.decisions import (
 )
 from graph_builder.pipeline.enrichment import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.erasure import ErasureError, ErasureReport, forget, forget_person, wipe
-from graph_builder.pipeline.fetched import WebSettings
 from graph_builder.pipeline.language_model import LanguageModel
+from graph_builder.pipeline.sources import WebSettings
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
 
 __all__ = [

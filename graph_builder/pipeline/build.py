@@ -11,15 +11,12 @@ from typing import Any
 from graph_builder.graph import DEFAULT_BASE
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import DecisionState, EntityKind, Identities, Problem
-from graph_builder.pipeline.changes import change_graph
-from graph_builder.pipeline.fetched import WebSettings
 from graph_builder.pipeline.language_model import LanguageModel, read_batch
-from graph_builder.pipeline.linking import replay_links
 from graph_builder.pipeline.reading import SourceReader, find_changed, read_and_extract
 from graph_builder.pipeline.resolution import resolve_sources
-from graph_builder.pipeline.sources import find_sources
+from graph_builder.pipeline.sources import WebSettings, find_sources
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
-from graph_builder.pipeline.writing import GraphLines, write_graph
+from graph_builder.pipeline.writing import GraphLines, change_graph, replay_links, write_graph
 from graph_builder.store import Decisions, Draft, ErasureSettings, Manifest, SourceRecord, edit, read_decisions
 
 TIME_LIMIT = 120.0

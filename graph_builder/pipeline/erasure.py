@@ -11,9 +11,9 @@ from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, StoreError
 from graph_builder.pipeline.build import BuildReport, publish, report
-from graph_builder.pipeline.fetched import forget_fetched, is_fetched
 from graph_builder.pipeline.reading import SourceReader
 from graph_builder.pipeline.redaction import Blackening, Redaction
+from graph_builder.pipeline.sources import forget_fetched, is_fetched
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.store import (
     Draft,

@@ -10,25 +10,21 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from graph_builder.graph import vocabulary as v
-from graph_builder.model import EntityKind, GraphBuilderError, digest
+from graph_builder.model import EntityKind, GraphBuilderError
+from graph_builder.pipeline.enrichment import named_things
 from graph_builder.pipeline.stages import Progress, no_progress
-from graph_builder.pipeline.wanted import named_things
+from graph_builder.pipeline.writing import EXACT, replay_links
 from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
 from graph_builder.read.services.candidates import TARGETS, Candidate, from_dump, from_endpoint
 from graph_builder.read.services.wanted import title_key
-from graph_builder.store import Draft, Store, edit
+from graph_builder.store import Store, edit
 from graph_builder.store.files import write_atomically
 from graph_builder.store.layout import Layout
 
-EXACT, CLOSE = 0.9, 0.7
-"""Scores from which a link is ``skos:exactMatch``, and from which there is one at all. Set by hand, not calibrated."""
+CLOSE = 0.7
+"""The score from which there is a link at all, which is ``skos:exactMatch`` from ``EXACT`` on. Set by hand."""
 
-_EXACT = ox.NamedNode(v.SKOS + "exactMatch")
-_CLOSE = ox.NamedNode(v.SKOS + "closeMatch")
 _AUTHOR = ox.NamedNode("https://schema.org/author")
-_STATEMENT = ox.NamedNode(v.RDF + "Statement")
-_PARTS = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", "object"))
 
 
 class LinkError(GraphBuilderError):
@@ -196,35 +192,3 @@ def _compared_works(wanted: WantedWork, one: Candidate) -> tuple[float, tuple[st
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def replay_links(draft: Draft, base: str) -> int:
-    """Write the links of a store into its graph, and return how many there are.
-
-    What they start from may have gone since, then they wait.
-    """
-    folder = draft.path / "links"
-    count = 0
-    for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
-        name = ox.NamedNode(f"{base}links/{path.stem}")
-        quads = [q for line in path.read_text("utf-8").splitlines() for q in _quads(draft, name, json.loads(line))]
-        count += sum(quad.predicate == v.CONFIDENCE for quad in quads)
-        text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
-        draft.replace(name, (f"{line}\n" for line in text.decode().splitlines()))
-    return count
-
-
-def _quads(draft: Draft, name: ox.NamedNode, entry: dict[str, object]) -> Iterator[ox.Quad]:
-    thing, outside, score = ox.NamedNode(str(entry["thing"])), ox.NamedNode(str(entry["outside"])), entry["score"]
-    if not any(draft.graph.quads_for_pattern(thing, v.TYPE, None, None)):
-        return
-    says = _EXACT if isinstance(score, float) and score >= EXACT else _CLOSE
-    node = ox.NamedNode(f"{name.value}/{digest(thing.value, outside.value)}")
-    yield ox.Quad(thing, says, outside, name)
-    yield ox.Quad(node, v.TYPE, _STATEMENT, name)
-    for term, value in zip(_PARTS, (thing, says, outside), strict=True):
-        yield ox.Quad(node, term, value, name)
-    yield ox.Quad(node, v.CONFIDENCE, ox.Literal(str(score), datatype=ox.NamedNode(v.XSD + "decimal")), name)
-    reasons = entry["reasons"]
-    for reason in reasons if isinstance(reasons, list) else ():
-        yield ox.Quad(node, ox.NamedNode(v.RDFS + "comment"), ox.Literal(str(reason)), name)

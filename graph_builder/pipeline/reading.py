@@ -9,11 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from graph_builder.model import Document, Problem, RecordDocument, SourceFacts, SourceNote, StoreError
-from graph_builder.pipeline.fetched import forget_fetched
 from graph_builder.pipeline.language_model import LanguageModel, ModelReader
 from graph_builder.pipeline.redaction import Redaction
 from graph_builder.pipeline.source_files import SourceFile, content_of
-from graph_builder.pipeline.sources import FoundSources
+from graph_builder.pipeline.sources import FoundSources, forget_fetched
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.process_pool import Failure, attempt, run
 from graph_builder.store import Draft, SourceRecord, encode, encode_facts, pack, read_erased

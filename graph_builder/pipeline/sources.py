@@ -1,47 +1,40 @@
-"""Sources: the files and pages that a build was given, with what ``sources.toml`` beside them says of each."""
+"""Sources: files, web pages, and answers of web services; what was fetched stays in the store for later builds."""
 
 from __future__ import annotations
 
 import datetime
+import json
 import re
-import tomllib
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-from graph_builder.model import Problem, SourceNote
-from graph_builder.pipeline.fetched import WebPages, WebSettings
-from graph_builder.pipeline.source_files import SourceFile, find_files
-from graph_builder.pipeline.stages import Progress
-from graph_builder.read.web.pages import is_address
+from graph_builder.http.client import Limits
+from graph_builder.model import Problem, ReadError, SourceNote, StoreError, digest
+from graph_builder.pipeline.source_files import SourceFile, SourceNotes, find_files, find_notes
+from graph_builder.pipeline.stages import Progress, no_progress
+from graph_builder.read.services import Answer
+from graph_builder.read.web.links import related_pages
+from graph_builder.read.web.pages import Page, WebReader, clean_address, is_address, source_of
+from graph_builder.store.files import write_atomically
 from graph_builder.store.layout import Layout
 
-FILE_NAME = "sources.toml"
-"""The name of a file of notes; it speaks of the documents in its own folder and below."""
+_INDEX = "index.json"
+_UNSAFE = re.compile(r"[^\w.~@()-]+")
+_LONGEST = 80
 
-_KEYS = ("file", "subject", "address", "date")
-_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
-_LONGEST = 1_000_000
-_ADVICE = f"mend it (see docs/sources.md); until then {FILE_NAME} here tells nothing new"
+FOLLOWED = 10
+"""WebPages that are followed from one homepage at most: about, CV, publications by kind or year, students."""
 
 
-@dataclass(slots=True)
-class SourceNotes:
-    """The notes on the sources of one build; *unknown* are folders whose file of notes cannot be read."""
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """How pages are fetched: whether links to publications and CV are followed, and into private networks."""
 
-    by_source: dict[str, SourceNote]
-    unknown: frozenset[Path]
-    problems: list[Problem]
-    subject: str = ""
-
-    def of(self, found: SourceFile, before: SourceNote) -> SourceNote:
-        """Return the note on a source; where its file of notes cannot be read, what the store has stays."""
-        kept = before if self.unknown & {folder for folder, _ in _folders(found)} else SourceNote()
-        note = self.by_source.get(found.id, kept)
-        return replace(note, subject=self.subject) if self.subject else note
+    follow: bool = False
+    private: bool = False
+    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,129 +78,189 @@ def find_sources(
     return FoundSources(files, notes, problems)
 
 
-def find_notes(found: Iterable[SourceFile], subject: str = "") -> SourceNotes:
-    """Return the notes on sources, from the files of notes in the folders that they were found in.
+@dataclass(frozen=True, slots=True)
+class _StoredPage:
+    """A page in the store: its source, its file, where it was found in the end, and what tells whether it changed."""
 
-    A file nearer to the document wins over one further up. *subject* is whom all of them are about, and wins over all.
-    """
-    files: dict[Path, _NotesFile] = {}
-    by_source: dict[str, SourceNote] = {}
-    for source in found:
-        for folder, name in _folders(source):
-            if folder not in files:
-                files[folder] = _read(folder)
-            if name in files[folder].notes:
-                by_source.setdefault(source.id, files[folder].notes[name])
-    return SourceNotes(
-        by_source,
-        frozenset(folder for folder, file in files.items() if file.unknown),
-        [problem for _, file in sorted(files.items()) for problem in file.problems],
-        " ".join(subject.split()),
-    )
+    source: str
+    file: str
+    address: str
+    etag: str = ""
+    modified: str = ""
+    date: str = ""
 
 
 @dataclass(slots=True)
-class _NotesFile:
-    notes: dict[str, SourceNote]
-    problems: list[Problem]
-    unknown: bool = False
+class FetchedPages:
+    """The pages of one build as files, with notes (address, date) and the problems met on the way."""
+
+    found: list[SourceFile] = field(default_factory=list)
+    notes: dict[str, SourceNote] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
 
 
-def _folders(found: SourceFile) -> list[tuple[Path, str]]:
-    """Return the folders that a source was found in, the nearest first, each with the source's path inside it."""
-    path = found.path.absolute()
-    depth = found.id.count("/")
-    return [(folder, _name(path.relative_to(folder))) for folder in list(path.parents)[:depth]]
+class WebPages:
+    """The folder of fetched pages in a store.
+
+    Args:
+        folder: where the pages and their index lie; made when the first page comes.
+
+    Raises:
+        StoreError: the index is damaged.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._index = folder / _INDEX
+        try:
+            known = json.loads(self._index.read_text("utf-8"))
+            self._stored = {address: _StoredPage(**entry) for address, entry in known.items()}
+        except FileNotFoundError:
+            self._stored = {}
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise StoreError(f"{self._index} is damaged ({error}); remove it, and pages are fetched again") from error
+
+    def fetch(
+        self,
+        addresses: Iterable[str],
+        settings: WebSettings,
+        progress: Progress = no_progress,
+        reader: WebReader | None = None,
+    ) -> FetchedPages:
+        """Fetch pages that are new or have changed, keep them, and return all of them as sources."""
+        web = reader or WebReader(private=settings.private, limits=settings.limits)
+        out, waiting, seen = FetchedPages(), [(address, settings.follow) for address in addresses], set[str]()
+        for done, (address, follow) in enumerate(_growing(waiting)):
+            progress("Fetching", done, len(waiting))
+            try:
+                url = clean_address(address)
+                if url in seen:
+                    continue
+                seen.add(url)
+                stored = self._bring(web, url)
+            except ReadError as error:
+                out.problems.append(_problem(address, error))
+                continue
+            seen.add(stored.address)
+            path = self._folder / stored.file
+            out.found.append(SourceFile(stored.source, path))
+            out.notes[stored.source] = SourceNote(address=stored.address, date=stored.date)
+            if follow and path.suffix == ".html":
+                more = related_pages(path.read_bytes(), stored.address)
+                waiting += [(link, False) for link in more[:FOLLOWED] if link not in seen]
+        out.found = sorted({found.id: found for found in out.found}.values())
+        self._write()
+        return out
+
+    def remove(self, source: str) -> None:
+        """Remove the pages of a source, so that nothing of them stays."""
+        gone = [address for address, stored in self._stored.items() if stored.source == source]
+        for address in gone:
+            (self._folder / self._stored.pop(address).file).unlink(missing_ok=True)
+        if gone:
+            self._write()
+
+    def sources(self) -> frozenset[str]:
+        """Return the ids of the sources whose pages are stored."""
+        return frozenset(stored.source for stored in self._stored.values())
+
+    def _bring(self, web: WebReader, url: str) -> _StoredPage:
+        old = self._stored.get(url)
+        if old is not None and not (self._folder / old.file).is_file():
+            old = None
+        page = web.fetch(url, old.etag, old.modified) if old else web.fetch(url)
+        if page.unchanged and old is not None:
+            if page.address == old.address:
+                return old
+            page = web.fetch(url)  # it leads elsewhere now, where the same mark stands for another page
+        stored = self._keep(page, old)
+        self._stored[url] = stored
+        if old is not None and old.file not in {other.file for other in self._stored.values()}:
+            (self._folder / old.file).unlink(missing_ok=True)
+        return stored
+
+    def _keep(self, page: Page, old: _StoredPage | None) -> _StoredPage:
+        """Write a page to its file. Its date is that of the fetch that brought this content."""
+        source = source_of(page.address, page.suffix)
+        name = digest(source) + page.suffix
+        path = self._folder / name
+        same = old is not None and old.file == name and path.read_bytes() == page.content
+        date = old.date if old is not None and same else datetime.datetime.now(datetime.UTC).date().isoformat()
+        stored = _StoredPage(source, name, page.address, page.etag, page.modified, date)
+        if not same:
+            self._folder.mkdir(exist_ok=True)
+            write_atomically(path, page.content)
+        return stored
+
+    def _write(self) -> None:
+        if not self._stored and not self._folder.exists():
+            return
+        self._folder.mkdir(exist_ok=True)
+        entries = {address: asdict(stored) for address, stored in sorted(self._stored.items())}
+        write_atomically(self._index, json.dumps(entries, ensure_ascii=False, indent=1).encode())
 
 
-def _name(path: Path) -> str:
-    """Return the form in which paths are compared: not every system keeps composed characters as they are written."""
-    return unicodedata.normalize("NFC", path.as_posix())
+def _growing(items: list[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    position = 0
+    while position < len(items):
+        yield items[position]
+        position += 1
 
 
-def _read(folder: Path) -> _NotesFile:
-    path = folder / FILE_NAME
-    try:
-        if not path.is_file():
-            return _NotesFile({}, [])
-        if path.stat().st_size > _LONGEST:
-            return _NotesFile({}, [Problem(str(path), "is larger than 1 MB", _ADVICE)], unknown=True)
-        text = path.read_text("utf-8-sig")
-        tables = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        return _NotesFile({}, [Problem(*_reason(path, error), _ADVICE)], unknown=True)
-    return _notes(path, tables, _lines(text))
+def _problem(address: str, error: ReadError) -> Problem:
+    what, _, advice = str(error).rpartition("; ")
+    place, colon, said = what.partition(": ")
+    # A redirect may have led elsewhere: then the message names another address than the user did.
+    return Problem(place if colon and is_address(place) else address, said if colon else what, advice)
 
 
-def _reason(path: Path, error: Exception) -> tuple[str, str]:
-    """Return the place of an error, with its line if that is known, and what it is."""
-    if isinstance(error, OSError):
-        return str(path), f"cannot be opened ({error.strerror})"
-    if isinstance(error, UnicodeDecodeError):
-        return str(path), "is not in UTF-8"
-    line = re.search(r"at line (\d+)", str(error))
-    return f"{path}:{line.group(1)}" if line else str(path), f"is not TOML: {error}"
+def keep_answer(store: Path, service: str, answer: Answer) -> bool:
+    """Write an answer of a web service to its file, and tell whether it is new there.
 
-
-def _lines(text: str) -> list[int]:
-    """Return the number of the line on which each table begins."""
-    return [n for n, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*source\s*\]\]", line)]
-
-
-def _notes(path: Path, tables: Mapping[str, Any], lines: list[int]) -> _NotesFile:
-    out = _NotesFile({}, [])
-    entries = tables.get("source", [])
-    if set(tables) - {"source"} or not isinstance(entries, list):
-        out.problems.append(Problem(str(path), "has tables that are not [[source]]", _ADVICE))
-        entries = entries if isinstance(entries, list) else []
-    for position, entry in enumerate(entries):
-        where = f"{path}:{lines[position]}" if len(lines) == len(entries) else f"{path}: entry {position + 1}"
-        wrong = _complaint(path.parent, entry)
-        if wrong:
-            out.problems.append(Problem(where, *wrong))
-        else:
-            note = SourceNote(_line(entry.get("subject")), _line(entry.get("address")), _date(entry.get("date")))
-            out.notes[_name(Path(entry["file"]))] = note
-    out.unknown = bool(out.problems)
-    return out
-
-
-def _complaint(folder: Path, entry: Any) -> tuple[str, str] | None:
-    """Return what is wrong with one entry and what to do, or None."""
-    if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
-        return "names no file", 'begin the entry with file = "cv.pdf"'
-    if unknown := sorted(set(entry) - set(_KEYS)):
-        return f"has an unknown key, {unknown[0]}", f"known are {', '.join(_KEYS)}"
-    if Path(entry["file"]).is_absolute() or ".." in Path(entry["file"]).parts or not (folder / entry["file"]).is_file():
-        return f"names {entry['file']}, which is no file here", "give its path from the folder of this file"
-    if any(not isinstance(entry.get(key, ""), str) for key in ("subject", "address")):
-        return "has a subject or address that is no string", "put it in quotes"
-    address = _line(entry.get("address"))
-    if address and not _is_web(address):
-        return f"has an address that is none, {address}", "give one that begins with https://"
-    if entry.get("date") is not None and not _date(entry["date"]):
-        return f"has a date that is none, {entry['date']}", "write it as 2024-05-31, 2024-05 or 2024, in quotes"
-    return None
-
-
-def _line(value: str | None) -> str:
-    return " ".join((value or "").split())
-
-
-def _is_web(address: str) -> bool:
-    try:
-        parts = urlsplit(address)
-    except ValueError:
+    The source is then ``enrich/<service>/<key>``: a later answer on the same thing takes the place of the earlier.
+    """
+    path = Layout(store).enrich / service / file_name(answer)
+    if path.is_file() and path.read_bytes() == answer.content:
         return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and " " not in address
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, answer.content)
+    return True
 
 
-def _date(value: Any) -> str:
-    """Return a date of TOML, or one in quotes, in ISO 8601; empty if it is none."""
-    if isinstance(value, datetime.datetime):
-        return value.date().isoformat()
-    if isinstance(value, datetime.date):
-        return value.isoformat()
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
-    return value if isinstance(value, str) and _DATE.fullmatch(value) else ""
+def file_name(answer: Answer) -> str:
+    """Return the name of an answer's file, made from its key and safe on every system.
+
+    >>> file_name(Answer("10.1000/Xyz-1", ".json", b""))
+    '10.1000_Xyz-1.json'
+    """
+    plain = _UNSAFE.sub("_", answer.key).strip("._")
+    # Two keys that look alike once made safe, and one that is too long, get a digest.
+    exact = "_" not in answer.key and plain == answer.key.replace("/", "_") and 0 < len(plain.encode()) <= _LONGEST
+    short = plain.encode()[:_LONGEST].decode(errors="ignore")  # systems count bytes
+    return (plain if exact else f"{short}-{digest(answer.key)[:8]}".lstrip("-")) + answer.suffix
+
+
+def is_fetched(store: Path, source: str) -> bool:
+    """Return whether the store keeps the file of a source: a page, or an answer of a service."""
+    return source in WebPages(Layout(store).web).sources() or (store / source).is_file()
+
+
+def forget_fetched(store: Path, source: str = "") -> None:
+    """Remove what was fetched for a source: pages, or its file if it is an answer.
+
+    The memory of the services' answers, which only saves time, is cleared whole: it may hold anybody.
+
+    Args:
+        store: the store's folder.
+        source: the id of the source; none only clears that memory.
+    """
+    layout = Layout(store)
+    if source:
+        WebPages(layout.web).remove(source)
+    folder, _, rest = source.partition("/")
+    if folder == layout.enrich.name and rest:
+        path = layout.enrich / rest
+        if layout.enrich.resolve() in path.resolve().parents:
+            path.unlink(missing_ok=True)
+    if layout.memory.exists():
+        shutil.rmtree(layout.memory)

@@ -1,26 +1,60 @@
-"""Writing: the graphs of sources and that of identities go into the draft, as text that the database loads whole."""
+"""Writing: quads go into the draft: all of them, those that differ from before, and links to outside catalogues."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryFile
+from typing import NamedTuple, TextIO
 
-from graph_builder.graph import SourceInfo, identity_lines, source_lines
-from graph_builder.model import EntityKind, Link, Revisions, StoreError, digest
-from graph_builder.pipeline.resolution import ResolutionResult
+import pyoxigraph as ox
+
+from graph_builder.graph import (
+    Lines,
+    Minter,
+    SourceInfo,
+    changed_lines,
+    identity_lines,
+    retold_lines,
+    source_lines,
+    touched,
+)
+from graph_builder.graph import vocabulary as v
+from graph_builder.graph.vocabulary import CONFIDENCE
+from graph_builder.model import Entity, EntityKind, Link, Revisions, StoreError, digest
+from graph_builder.pipeline.resolution import ResolutionResult, uncollected
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, run
-from graph_builder.store import Draft, DraftFiles, SourceRecord, decode_links, entity_of, read_entities
+from graph_builder.store import (
+    Draft,
+    DraftFiles,
+    LinkLine,
+    SourceRecord,
+    changed_entities,
+    decode_links,
+    decode_some,
+    encode_lines,
+    encode_links,
+    entity_of,
+    link_lines,
+    linked_entity,
+    links_of,
+    mentions_linked_to,
+    pack,
+    read_entities,
+    target_of,
+)
 
 _MANY = 12_000
-"""Claims up to which a new graph is written by this process alone."""
+"""Claims up to which a graph is written by this process alone."""
 
 _PART, _LEAST = 6_000, 1_500
 """Claims whose quads one worker writes at a time, at most and at least: of 6,000 there are about 150,000 quads."""
@@ -37,6 +71,39 @@ _LOADERS = 2
 _LIMIT = 3600.0
 """Seconds for one file, which takes some: what takes longer hangs."""
 
+_LINES = 20_000
+"""Lines that go at a time."""
+
+_EARLY, _GROWTH = 15_000_000, 8
+"""Characters of lines that come from which on these are added while others are looked for, and how this number grows.
+
+The lines of what is new, which are most of a small change, come early.
+"""
+
+_WAITING = 4
+"""Changes of the database that wait for their turn."""
+
+_PIECE, _PIECES = 1 << 20, 80
+"""Characters of lines that come, which are read again at a time, and times till these are added.
+
+Sorting them takes five times as much memory.
+"""
+
+_AT_ONCE = 8
+"""Objects that are written at once: the disk takes most of the time for each."""
+
+_FACT = re.compile(rf"^<[^>]*> {re.escape(str(CONFIDENCE))} ", re.MULTILINE)
+"""Where a line says of a fact how sure it is, which is said of each once."""
+
+
+EXACT = 0.9
+"""The score from which a link to an outside catalogue is ``skos:exactMatch``. Set by hand, not calibrated."""
+
+_EXACT = ox.NamedNode(v.SKOS + "exactMatch")
+_CLOSE = ox.NamedNode(v.SKOS + "closeMatch")
+_STATEMENT = ox.NamedNode(v.RDF + "Statement")
+_TRIPLE = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", "object"))
+
 
 class _Everything(Collection[tuple[EntityKind, str]]):
     """All kinds and keys of entities: links that lead nowhere were left out before."""
@@ -51,7 +118,7 @@ class _Everything(Collection[tuple[EntityKind, str]]):
         return 0
 
 
-KNOWN = _Everything()
+_KNOWN = _Everything()
 """What is known when links are written: links that lead nowhere were left out."""
 
 
@@ -95,7 +162,7 @@ class GraphLines:
         if links is None:
             data = self.files.objects.get(record.links)
             links = {link.mention: link for link in decode_links(record.id, data)}
-        return source_lines(facts, links, KNOWN, self.base, info_of(record))
+        return source_lines(facts, links, _KNOWN, self.base, _info_of(record))
 
     def of_entities(self, place: int = 0, count: int | None = None) -> Iterable[str]:
         """Return the quads of so many entities from a place of their table on, as N-Quads."""
@@ -103,7 +170,7 @@ class GraphLines:
         return identity_lines(map(entity_of, rows), self.base)
 
 
-def info_of(record: SourceRecord) -> SourceInfo:
+def _info_of(record: SourceRecord) -> SourceInfo:
     """Return what is known of a source besides its facts."""
     note = record.note
     return SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)
@@ -138,13 +205,21 @@ def _parts(sources: Sequence[SourceRecord], resolved: ResolutionResult) -> Itera
             start, claims = place, 0
 
 
+def _workers_for(sources: Iterable[SourceRecord]) -> int:
+    """Return how many processes make N-Quads of sources: for few claims they would cost more than they save."""
+    return 0 if sum(record.claims for record in sources) <= _MANY else os.cpu_count() or 1
+
+
+def _not_written(failure: Failure) -> StoreError:
+    return StoreError(f"the graph cannot be written: {failure.what}; {failure.advice or 'build again'}")
+
+
 def write_graph(
     draft: Draft,
     sources: Sequence[SourceRecord],
     resolved: ResolutionResult,
     lines: GraphLines,
     progress: Progress,
-    workers: int | None = None,
 ) -> WrittenGraph:
     """Write a new graph: files of N-Quads are made, loaded and removed as they come.
 
@@ -154,24 +229,20 @@ def write_graph(
         resolved: their entities and links.
         lines: what makes the N-Quads.
         progress: called as the work goes on.
-        workers: how many processes make files of a large graph; by default one for each processor.
     """
     draft.start_anew()
     written: dict[str, SourceRecord] = {}
     parts = list(_parts(sources, resolved))
-    if sum(record.claims for record in sources) <= _MANY:
-        workers = 0
-    elif workers is None:
-        workers = os.cpu_count() or 1
+    workers = _workers_for(sources)
     loaders = max(1, min(_LOADERS, workers))
     loading: deque[Future[None]] = deque()
     with ThreadPoolExecutor(loaders) as pool:
         done = run(parts, partial(_write_files, lines), workers=workers, timeout=_LIMIT)
-        for number, (_, made) in enumerate(done):
+        for number, (_, result) in enumerate(done):
             progress("Writing", number, len(parts))
-            if isinstance(made, Failure):
-                raise StoreError(f"the graph cannot be written: {made.what}; {made.advice or 'build again'}")
-            paths, records = made
+            if isinstance(result, Failure):
+                raise _not_written(result)
+            paths, records = result
             for path in paths:
                 if len(loading) == loaders:
                     loading.popleft().result()
@@ -199,3 +270,290 @@ def _write_files(lines: GraphLines, part: _Part) -> tuple[list[Path], list[Sourc
                 if size > _FILE:
                     break
     return paths, records
+
+
+Stored = Mapping[str, LinkLine]
+"""Links as they are stored, by mention."""
+
+
+def change_graph(
+    draft: Draft,
+    sources: Sequence[SourceRecord],
+    resolved: ResolutionResult,
+    lines: GraphLines,
+    progress: Progress,
+) -> WrittenGraph:
+    """Write the quads of a graph that differ from those before, as ``write_graph`` writes all of a new one.
+
+    Graphs of sources that are no more go. How many facts came more than went is returned where all that differs is
+    lines.
+    """
+    minter = Minter(lines.base)
+    before = {record.id: record for record in draft.previous.sources}
+    records = {record.id: lines.with_fingerprint(record) for record in sources}
+    changed = resolved.changed.links if resolved.changed is not None else None
+    differing = [
+        _DifferingSource(before.get(record.id), record, None if changed is None else changed.get(record.id, {}))
+        for record in records.values()
+        if record.id not in before
+        or (changed is not None and record.id in changed)
+        or before[record.id].quads != record.quads
+    ]
+    workers = _workers_for(each.now for each in differing)
+    with uncollected(), _GraphChanger(draft) as changer:
+        for gone in sorted(before.keys() - records.keys()):
+            changer.drop(minter.source(gone))
+        changes = run(differing, partial(_change_of, lines), workers=workers, timeout=_LIMIT)
+        for position, (each, change) in enumerate(changes):
+            progress("Writing", position, len(differing))
+            if isinstance(change, Failure):
+                raise _not_written(change)
+            records[each.now.id] = change.record
+            changer.store(change.links)
+            if change.lines is None:
+                changer.replace(minter.source(each.now.id), partial(lines.of_source, change.record))
+            else:
+                changer.change(change.lines)
+        if draft.previous_entities.exists():
+            changer.change(_changed_identities(draft, resolved, lines.base))
+        else:
+            changer.replace(minter.identity, lines.of_entities)
+    return WrittenGraph(tuple(records[record.id] for record in sources), changer.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class _DifferingSource:
+    """A source whose graph may differ: its record as it was, if it was there, and as it is.
+
+    *links* are those that differ, by mention, if they are known; None for one that is no more.
+    """
+
+    before: SourceRecord | None
+    now: SourceRecord
+    links: Mapping[str, Link | None] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _SourceChange:
+    """What came of a source: its record, its links as an object if they are to be stored, and the lines that differ.
+
+    Without lines, its graph has to be written or compared as a whole.
+    """
+
+    record: SourceRecord
+    links: tuple[str, bytes] | None
+    lines: Lines | None
+
+
+def _change_of(lines: GraphLines, each: _DifferingSource) -> _SourceChange:
+    """Return the links of a source and what its graph loses and gains."""
+    before, record = each.before, each.now
+    links: tuple[str, bytes] | None = None
+    if each.links is not None:
+        old = _stored(lines, before) if before is not None else {}
+        new = link_lines(record.id, encode_links(link for link in each.links.values() if link is not None))
+        other = {m: new.get(m) for m in each.links if old.get(m) != new.get(m)}
+        if other or before is None:
+            links = pack(encode_lines((m, line) for m, line in {**old, **other}.items() if line is not None))
+            record = lines.with_fingerprint(record, links[0])
+            if before is None:
+                own = _by_mention(record.id, new.values())
+                return _SourceChange(record, links, ([], list(lines.of_source(record, own))))
+    same = before is not None and lines.fingerprint(replace(record, links=before.links)) == before.quads
+    if before is None or not same or lines.revisions.get(record.id):
+        return _SourceChange(record, links, None)
+    if each.links is None:
+        try:
+            old = _stored(lines, before)
+        except StoreError:  # what was is lost: the graph itself is compared
+            return _SourceChange(record, links, None)
+        new = _stored(lines, record)
+        other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
+    return _SourceChange(record, links, _changes(lines, record, old, other))
+
+
+def _stored(lines: GraphLines, record: SourceRecord) -> dict[str, LinkLine]:
+    return link_lines(record.id, lines.files.objects.get(record.links))
+
+
+def _changes(made: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
+    """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
+
+    Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
+    """
+    goals = {m: target_of(line) for m, line in other.items() if line is not None}
+    retold = {m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]}
+    was, now = (links_of(record.id, lines) for lines in ([old[m] for m in retold], retold.values()))
+    gone, come = retold_lines(zip(was, now, strict=True), made.base)
+    moved = other.keys() - retold.keys()
+    if moved:
+        leading = _Leading(old, {m: goals[m][1] for m in moved if m in goals})
+        data = made.files.objects.get(record.facts)
+        some = decode_some(data, lambda claims: touched(claims, moved, leading), moved)
+        held = [mention.id for mention in some.mentions]
+        before = [old[m] for m in held if m in old]
+        after = [line for m in held if (line := other[m] if m in moved else old.get(m)) is not None]
+        lines = changed_lines(
+            some,
+            (_by_mention(record.id, before), _info_of(record)),
+            (_by_mention(record.id, after), _info_of(record)),
+            _KNOWN,
+            made.base,
+            source_lines,
+        )
+        gone, come = gone + lines[0], come + lines[1]
+    return gone, come
+
+
+@dataclass(frozen=True, slots=True)
+class _Leading:
+    """Where mentions lead: by links as they were, and to entities where some lead now."""
+
+    old: Stored
+    now: Mapping[str, str]
+
+    def entities(self, mentions: Collection[str]) -> set[str]:
+        then = {linked_entity(self.old[m]) for m in mentions if m in self.old}
+        return then | {self.now[m] for m in mentions if m in self.now}
+
+    def mentions(self, entities: Collection[str]) -> set[str]:
+        return mentions_linked_to(self.old, entities) | {m for m, entity in self.now.items() if entity in entities}
+
+
+def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:
+    return {link.mention: link for link in links_of(source, lines)}
+
+
+def _facts_in(pieces: Iterable[str]) -> int:
+    """Return how many facts pieces of N-Quads tell of."""
+    return sum(len(_FACT.findall(piece)) for piece in set(pieces))
+
+
+def _changed_identities(draft: Draft, resolved: ResolutionResult, base: str) -> Lines:
+    """Return the lines that the graph of identities loses and gains."""
+    gone, new = dict[str, None](), dict[str, None]()
+    changed: Iterable[tuple[Entity | None, Entity | None]] = (
+        resolved.changed.entities
+        if resolved.changed is not None
+        else changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities))
+    )
+    for was, now in changed:
+        for entity, into in ((was, gone), (now, new)):
+            if entity is not None:
+                lines = "".join(identity_lines([entity], base))
+                into.update((f"{line}\n", None) for line in lines.split("\n") if line)
+    return [line for line in gone if line not in new], [line for line in new if line not in gone]
+
+
+class _GraphChanger:
+    """Changes a graph in a thread of its own, and stores objects.
+
+    What goes is removed as it comes; what comes is added in few steps, of which each takes more than that before:
+    whoever looks something up has to ask whatever was added at a time.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._thread, self._storing = ThreadPoolExecutor(1), ThreadPoolExecutor(_AT_ONCE)
+        self._waiting: deque[Future[None]] = deque()
+        self._stored: list[Future[None]] = []
+        self._gone: list[str] = []
+        self.facts: int | None = 0
+        """How many facts came more than went, unless that is not known."""
+        self._come, self._count, self._early = self._file(), 0, _EARLY
+
+    def _file(self) -> TextIO:
+        folder = self._draft.files.scratch("come").parent
+        return TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)
+
+    def store(self, packed: tuple[str, bytes] | None) -> None:
+        """Have an object stored."""
+        if packed is not None:
+            self._stored.append(self._storing.submit(self._draft.objects.put, *packed))
+
+    def change(self, lines: Lines) -> None:
+        """Have lines go and others come."""
+        if self.facts is not None:
+            self.facts += _facts_in(lines[1]) - _facts_in(lines[0])
+        self._gone += lines[0]
+        self._come.writelines(lines[1])
+        self._count += sum(map(len, lines[1]))
+        if self._count > self._early:
+            self._add()
+            self._come, self._count, self._early = self._file(), 0, self._early * _GROWTH
+        if len(self._gone) > _LINES:
+            self._remove()
+
+    def drop(self, name: ox.NamedNode) -> None:
+        """Have a graph go."""
+        self.facts = None
+        self._submit(lambda: self._draft.drop(name))
+
+    def replace(self, name: ox.NamedNode, lines: Callable[[], Iterable[str]]) -> None:
+        """Have a graph hold these lines, which may be made from what was stored."""
+        self.facts = None
+        for step in self._stored:
+            step.result()
+        self._submit(lambda: self._draft.replace(name, lines()))
+
+    def _remove(self) -> None:
+        gone, self._gone = self._gone, []
+        self._submit(lambda: self._draft.change(gone, ()))
+
+    def _add(self) -> None:
+        self._submit(partial(self._add_from, self._come))
+
+    def _add_from(self, come: TextIO) -> None:
+        with come:
+            come.seek(0)
+            every = iter(lambda: come.read(_PIECE) + come.readline(), "")
+            for first in every:
+                self._draft.change((), chain((first,), islice(every, _PIECES)))
+
+    def _submit(self, step: Callable[[], None]) -> None:
+        if len(self._waiting) > _WAITING:
+            self._waiting.popleft().result()
+        self._waiting.append(self._thread.submit(step))
+
+    def __enter__(self) -> _GraphChanger:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
+        with self._come, self._thread, self._storing:
+            if failed is None:
+                self._remove()
+                self._add()
+                for step in (*self._waiting, *self._stored):
+                    step.result()
+
+
+def replay_links(draft: Draft, base: str) -> int:
+    """Write the links of a store into its graph, and return how many there are.
+
+    What they start from may have gone since, then they wait.
+    """
+    folder = draft.path / "links"
+    count = 0
+    for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
+        name = ox.NamedNode(f"{base}links/{path.stem}")
+        quads = [q for line in path.read_text("utf-8").splitlines() for q in _quads(draft, name, json.loads(line))]
+        count += sum(quad.predicate == v.CONFIDENCE for quad in quads)
+        text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
+        draft.replace(name, (f"{line}\n" for line in text.decode().splitlines()))
+    return count
+
+
+def _quads(draft: Draft, name: ox.NamedNode, entry: dict[str, object]) -> Iterator[ox.Quad]:
+    thing, outside, score = ox.NamedNode(str(entry["thing"])), ox.NamedNode(str(entry["outside"])), entry["score"]
+    if not any(draft.graph.quads_for_pattern(thing, v.TYPE, None, None)):
+        return
+    says = _EXACT if isinstance(score, float) and score >= EXACT else _CLOSE
+    node = ox.NamedNode(f"{name.value}/{digest(thing.value, outside.value)}")
+    yield ox.Quad(thing, says, outside, name)
+    yield ox.Quad(node, v.TYPE, _STATEMENT, name)
+    for term, value in zip(_TRIPLE, (thing, says, outside), strict=True):
+        yield ox.Quad(node, term, value, name)
+    yield ox.Quad(node, v.CONFIDENCE, ox.Literal(str(score), datatype=ox.NamedNode(v.XSD + "decimal")), name)
+    reasons = entry["reasons"]
+    for reason in reasons if isinstance(reasons, list) else ():
+        yield ox.Quad(node, ox.NamedNode(v.RDFS + "comment"), ox.Literal(str(reason)), name)

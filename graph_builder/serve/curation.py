@@ -240,7 +240,7 @@ def _main() -> None:
         if request["call"] == "doubts":
             outcome = 200, doubts(store, [*map(EntityKind, request["kinds"])], request["start"], request["size"])
         elif request["call"] == "build":
-            from graph_builder.pipeline.adding import build_documents
+            from graph_builder.pipeline.uploads import build_documents
 
             outcome = 200, build_documents(store, request["names"])
         else:

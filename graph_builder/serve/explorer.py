@@ -167,7 +167,7 @@ class Explorer:
 
     async def keep(self, request: Request) -> Response:
         """Save a document that the page sends, beside the store; a build reads it when it is asked for."""
-        from graph_builder.pipeline.adding import limit_of, save_document  # a server that takes none does not need it
+        from graph_builder.pipeline.uploads import limit_of, save_document  # a server that takes none does not need it
 
         name = request.query_params.get("name", "")
         try:

@@ -11,7 +11,7 @@ import pytest
 from graph_builder.cli import main
 from graph_builder.model import Person, Work
 from graph_builder.pipeline import EnrichSettings, build, enrich, forget
-from graph_builder.pipeline.fetched import file_name
+from graph_builder.pipeline.sources import file_name
 from graph_builder.read.services import Answer as Answered
 from graph_builder.read.services import ServiceClient, WantedWork
 from graph_builder.read.services.wanted import is_work

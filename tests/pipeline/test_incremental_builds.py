@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder import build, forget
-from graph_builder.pipeline import Signature, changes, default_stages, rename, resolution, review, undo
+from graph_builder.pipeline import Signature, default_stages, rename, resolution, review, undo, writing
 from graph_builder.store import Store, decisions_path, draft
 
 FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
@@ -167,8 +167,8 @@ def test_doubts_are_found_when_asked_for_after_a_change(kept: list[bool], tmp_pa
 
 def test_a_change_by_worker_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resolution, "LARGE", 50)  # in a process of its own, as for many papers
-    monkeypatch.setattr(changes, "_MANY", 10)  # what differs is found by workers
-    monkeypatch.setattr(changes, "_LINES", 300)
+    monkeypatch.setattr(writing, "_MANY", 10)  # what differs is found by workers
+    monkeypatch.setattr(writing, "_LINES", 300)
     monkeypatch.setattr(draft, "SOME", 3_000)
     folder, store = tmp_path / "data", tmp_path / "kg"
     folder.mkdir()

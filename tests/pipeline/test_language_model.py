@@ -15,9 +15,9 @@ from chat_server import Reply, chat, serving
 from graph_builder import BuildReport, LanguageModel, build
 from graph_builder import open as open_graph
 from graph_builder.cli import main
+from graph_builder.export.annotations import annotate
 from graph_builder.model import ReadError
 from graph_builder.pipeline import forget, forget_person
-from graph_builder.pipeline.annotations import annotate
 
 CV = """# Mira Holt
 

@@ -9,8 +9,7 @@ from toy_stages import stages
 
 from graph_builder.model import SourceNote
 from graph_builder.pipeline import BuildReport, build
-from graph_builder.pipeline.source_files import SourceFile
-from graph_builder.pipeline.sources import find_notes
+from graph_builder.pipeline.source_files import SourceFile, find_notes
 from graph_builder.store import Store
 
 ENTRY = """

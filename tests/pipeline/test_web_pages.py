@@ -9,7 +9,7 @@ import pytest
 from graph_builder.cli import main
 from graph_builder.http.client import Limits
 from graph_builder.pipeline import WebSettings, build, forget
-from graph_builder.pipeline.fetched import WebPages
+from graph_builder.pipeline.sources import WebPages
 from graph_builder.store import Store
 from tests.web_server import Answer, site
 
