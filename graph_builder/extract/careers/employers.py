@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from graph_builder.extract.careers.entries import Entry
 from graph_builder.extract.fields.names import names_organization
-from graph_builder.extract.fields.patterns import UNDERTAKING, WHOLE
+from graph_builder.extract.fields.patterns import UNDERTAKING, UNIVERSITY_WORD
 from graph_builder.extract.fields.read import Field, FieldKind
 from graph_builder.extract.normalise.lexicon import is_place
 from graph_builder.gazetteer import load
@@ -75,11 +75,11 @@ def organization_of(entry: Entry, *, school: bool) -> Field | None:
     found = sorted(named, key=lambda f: (-f.score, f.span.start))
     if len(found) > 1 and _COLLEGE.fullmatch(found[0].text) and load().organization(found[0].text) is None:
         found = [f for f in found if _UNIVERSITY.search(f.text)] or found
-    if school and len(found) > 1 and not WHOLE.search(found[0].text):
+    if school and len(found) > 1 and not UNIVERSITY_WORD.search(found[0].text):
         # An institute in a line of its own, where one worked, and below it the university that gave the degree.
         lines = [line.span for line in entry.lines]
-        whole = [f for f in found if WHOLE.search(f.text) and f.score >= 0.85 and _alone(f, lines, found)]
-        found = whole or found
+        schools = [f for f in found if UNIVERSITY_WORD.search(f.text) and f.score >= 0.85 and _alone(f, lines, found)]
+        found = schools or found
     if found:
         return (None if school else _owned(found[0], entry)) or found[0]
     if entry.organization is not None:

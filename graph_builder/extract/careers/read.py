@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from graph_builder.extract.careers.advisors import mark_advisors
 from graph_builder.extract.careers.degrees import name_degree, name_engineer, prefer_final
 from graph_builder.extract.careers.employers import is_membership, organization_of
 from graph_builder.extract.careers.entries import Entry, entries_of
-from graph_builder.extract.careers.guides import mark_guides
 from graph_builder.extract.careers.organizations import is_no_organization, organization_root
-from graph_builder.extract.careers.unread import name_employers, name_same, name_school
+from graph_builder.extract.careers.unknown_names import name_employers, name_same, name_school
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.fields.patterns import DUTY
 from graph_builder.extract.fields.read import Field, FieldKind, analyze
@@ -50,7 +50,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     lists = page.of_kind(SectionKind.EDUCATION, SectionKind.EMPLOYMENT)
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
-        mark_guides(entry)
+        mark_advisors(entry)
         name_engineer(entry)
         name_degree(entry)
         prefer_final(entry)

@@ -48,7 +48,7 @@ UNDERTAKING = re.compile(
     r"\b(?:projects?|program(?:me)?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
 )
 # Of several schools in one line, the university is the one that the others belong to.
-WHOLE = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)
+UNIVERSITY_WORD = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)
 SCHOOL_NAME = re.compile(
     r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College|Institute\s+of\s+\w+)$|"
     r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"

@@ -8,6 +8,20 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from graph_builder.extract.fields.context import (
+    as_degree,
+    begins_title,
+    behind_label,
+    beside_place,
+    cited,
+    hyphened,
+    is_label,
+    is_region,
+    organization_and_title,
+    placed,
+    with_notes,
+    without_helped,
+)
 from graph_builder.extract.fields.patterns import (
     CAMPUS_OF,
     CLINIC,
@@ -27,8 +41,8 @@ from graph_builder.extract.fields.patterns import (
     POST,
     SCHOOL_NAME,
     UNDERTAKING,
+    UNIVERSITY_WORD,
     VISITS,
-    WHOLE,
 )
 from graph_builder.extract.fields.pieces import pieces_of, school_behind
 from graph_builder.extract.fields.posts import (
@@ -39,20 +53,6 @@ from graph_builder.extract.fields.posts import (
     is_named_school,
     is_post_of_degree,
     post_with,
-)
-from graph_builder.extract.fields.sides import (
-    as_degree,
-    begins_title,
-    behind_label,
-    beside_place,
-    cited,
-    hyphened,
-    is_label,
-    is_region,
-    organization_and_title,
-    placed,
-    with_notes,
-    without_helped,
 )
 from graph_builder.extract.normalise.dates import find_dates, unquoted
 from graph_builder.extract.normalise.degrees import degree_in, joint_degree
@@ -393,7 +393,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     if _OF_A_SCHOOL.fullmatch(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not _FACULTY.match(text):
-        return Field(FieldKind.ORGANIZATION, here, text, 0.95 if WHOLE.search(text) else 0.92)
+        return Field(FieldKind.ORGANIZATION, here, text, 0.95 if UNIVERSITY_WORD.search(text) else 0.92)
     if _PART_OF_SCHOOL.match(text):
         return Field(FieldKind.UNIT, here, text)
     if ORGANIZATION.search(text) or FIRM.fullmatch(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.layout.cards import (
+from graph_builder.extract.layout.entry_cards import (
     Cards,
     is_post,
     names_authors,
@@ -32,7 +32,7 @@ from graph_builder.extract.layout.heading_lines import (
 )
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Items, Line, Section, SectionKind
-from graph_builder.extract.layout.section_repairs import (
+from graph_builder.extract.layout.section_postprocessing import (
     by_contents,
     is_date_alone,
     under_empty,
@@ -200,7 +200,7 @@ class _Finder:
             return None
         item = line.parent
         if not self.items.begun(line, heading):
-            # A label among the items below a degree: "- Jury:", and the jury's names inside it.
+            # A label among the items below a degree: "- Jury:", and the committee's names inside it.
             item = line.block
             if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(item):
                 return None

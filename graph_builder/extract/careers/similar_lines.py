@@ -25,7 +25,7 @@ _ORGANIZATIONS = frozenset({FieldKind.ORGANIZATION})
 Shape = tuple[str, int, str, bool]
 
 
-def by_shape(rows: Sequence[Row]) -> list[Row]:
+def with_usual_kinds(rows: Sequence[Row]) -> list[Row]:
     """Return the rows of a list of posts, with posts and organizations where similar lines have them."""
     shapes: defaultdict[Shape, list[Row]] = defaultdict(list)
     for row in rows:

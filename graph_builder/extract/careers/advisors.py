@@ -1,4 +1,4 @@
-"""Who guided a degree, as its entry notes it in many languages ("Dir.: A. Moor"): neither its subject nor a post."""
+"""Advisors that the entry of a degree names, in many languages ("Dir.: A. Moor"): neither its subject nor a post."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ _LOOSE = frozenset({FieldKind.OTHER, FieldKind.ROLE, FieldKind.SUBJECT})
 _NEAR, _TITLE, _GAP = 60, 12, 4  # characters
 
 
-def mark_guides(entry: Entry) -> None:
-    """Take the names behind "Director:" or "dir." in an entry of education as those of advisors, the word as a note."""
+def mark_advisors(entry: Entry) -> None:
+    """Mark the names behind "Director:" or "dir." in an entry of education as advisors, the word as a note."""
     for line in entry.lines:
         for at in _noted(line.text):
             begin = line.span.start + at

@@ -1,4 +1,4 @@
-"""Cuts of a section's lines into entries: that way is the best whose entries are most complete and repeat least."""
+"""Segmentation of a section's lines into entries: the best has the most complete entries and the fewest repetitions."""
 
 from __future__ import annotations
 

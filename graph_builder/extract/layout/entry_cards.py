@@ -11,7 +11,7 @@ from itertools import pairwise
 from graph_builder.extract.fields.posts import Field, FieldKind
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line, Section, SectionKind
-from graph_builder.extract.layout.section_repairs import is_date_alone
+from graph_builder.extract.layout.section_postprocessing import is_date_alone
 from graph_builder.extract.normalise.authors import name_like, split_authors
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.degrees import degree_in

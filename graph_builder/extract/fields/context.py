@@ -1,4 +1,4 @@
-"""What a field is by what stands beside it: labels and what they label, notes, names behind a post and "at"."""
+"""The kind of a field by its context: labels and what they label, notes, names behind a post and "at"."""
 
 from __future__ import annotations
 
