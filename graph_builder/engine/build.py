@@ -35,7 +35,7 @@ STEPS = ("Reading", "Resolving names and works", "Resolving people", "Writing", 
 
 @dataclass(frozen=True, slots=True)
 class SparkReport:
-    """What came of a build on Spark: the files of N-Quads, and what is in the graph."""
+    """The result of a build on Spark: the files of N-Quads, and what is in the graph."""
 
     files: tuple[Path, ...]
     documents: int = 0
@@ -70,7 +70,7 @@ def build_on_spark(
         folder: where the files go; new or empty, and seen by every worker.
         settings: how Spark is run.
         load: whether the store is made at all.
-        base: the IRI under which all others are made.
+        base: the IRI under which all others are graph.
         subject: the name of the person whom all of the documents are about.
         time_limit: seconds that one document may take.
         gazetteer: the folder of added lists, by default the user's; seen by every worker.
@@ -83,7 +83,7 @@ def build_on_spark(
     given = [str(path) for path in paths]
     target, store = Path(folder), Path(store)
     _refuse(given, target, store)
-    tell = progress or (lambda step, done, total: None)
+    report_progress = progress or (lambda step, done, total: None)
     reader = SourceReader.of_store(store, default_stages(gazetteer))
     found, problems = find_files([Path(path) for path in given], reader.stages.is_readable, target)
     notes = find_notes(found, subject)
@@ -97,12 +97,14 @@ def build_on_spark(
         with session(settings) as spark:
             objects = str(scratch / "objects") if load else ""
             reading = Reading(reader, time_limit, objects, settings.claims)
-            made = _run(spark, scratch, tasks, reading, base or DEFAULT_BASE, gazetteer, target, settings, tell)
-        problems += made.problems
-        report = _report(made, tuple(problems))
+            graph = _run(
+                spark, scratch, tasks, reading, base or DEFAULT_BASE, gazetteer, target, settings, report_progress
+            )
+        problems += graph.problems
+        report = _report(graph, tuple(problems))
         if load:
-            tell(STEPS[4], 4, len(STEPS))
-            _store(made, report, store, scratch / "objects", base or DEFAULT_BASE)
+            report_progress(STEPS[4], 4, len(STEPS))
+            _store(graph, report, store, scratch / "objects", base or DEFAULT_BASE)
         return report
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -146,7 +148,7 @@ def _run(
     gazetteer: Path | None,
     folder: Path,
     settings: SparkSettings,
-    tell: Progress,
+    report_progress: Progress,
 ) -> _Graph:
     import pyspark.sql.functions as f
     from py4j.protocol import Py4JError
@@ -154,7 +156,7 @@ def _run(
 
     staging = Staging(spark, scratch, settings.edges)
     try:
-        tell(STEPS[0], 0, len(STEPS))
+        report_progress(STEPS[0], 0, len(STEPS))
         read = read_all(staging, tasks, reading, spark.sparkContext.defaultParallelism)
         records = tuple(sorted(loaded(of_kind(read, "record")), key=lambda record: record.id))
         problems = tuple(sorted(loaded(of_kind(read, "problem")), key=lambda problem: problem.source))
@@ -162,11 +164,11 @@ def _run(
             raise EngineError(f"none of the {len(tasks)} documents could be read; the first: {problems[0]}")
         _partition(spark, sum(record.claims for record in records), settings)
         parts = of_kind(read, "part")
-        tell(STEPS[1], 1, len(STEPS))
+        report_progress(STEPS[1], 1, len(STEPS))
         named = resolve_named(staging, mentions(staging, parts, gazetteer), gazetteer)
-        tell(STEPS[2], 2, len(STEPS))
+        report_progress(STEPS[2], 2, len(STEPS))
         people = resolve_people(staging, parts, links(named))
-        tell(STEPS[3], 3, len(STEPS))
+        report_progress(STEPS[3], 3, len(STEPS))
         both = named.union(people)
         things = entities(staging, both)
         counts = {
@@ -197,21 +199,21 @@ def _partition(spark: SparkSession, claims: int, settings: SparkSettings) -> Non
         spark.conf.set("spark.sql.shuffle.partitions", str(max(least, -(-claims // CLAIMS))))
 
 
-def _report(made: _Graph, problems: tuple[Problem, ...]) -> SparkReport:
-    counts = made.counts
+def _report(graph: _Graph, problems: tuple[Problem, ...]) -> SparkReport:
+    counts = graph.counts
     return SparkReport(
-        made.written.files,
-        len(made.records),
+        graph.written.files,
+        len(graph.records),
         counts.get(EntityKind.PERSON.value, 0),
         counts.get(EntityKind.ORGANIZATION.value, 0),
         counts.get(EntityKind.WORK.value, 0),
-        made.written.facts,
-        made.written.lines,
+        graph.written.facts,
+        graph.written.lines,
         problems,
     )
 
 
-def _store(made: _Graph, report: SparkReport, store: Path, objects: Path, base: str) -> None:
+def _store(graph: _Graph, report: SparkReport, store: Path, objects: Path, base: str) -> None:
     from graph_builder.engine.loading import load_store
 
     totals = {
@@ -221,4 +223,4 @@ def _store(made: _Graph, report: SparkReport, store: Path, objects: Path, base: 
         "papers": report.papers,
         "facts": report.facts,
     }
-    load_store(store, made.written.files, objects, made.records, totals, base)
+    load_store(store, graph.written.files, objects, graph.records, totals, base)

@@ -60,8 +60,8 @@ def _by_stars(staging: Staging, edges: DataFrame, name: str) -> DataFrame:
         )
         least = now.groupBy("one").agg(f.min("other").alias("least"))
         small = now.join(least, "one").where(f.col("other") != f.col("least"))
-        made = small.select(f.col("other").alias("one"), f.col("least").alias("other")).union(least)
-        now = staging.store(f"{name}-small", made.distinct())
+        smallest = small.select(f.col("other").alias("one"), f.col("least").alias("other")).union(least)
+        now = staging.store(f"{name}-small", smallest.distinct())
     heads = now.select(f.col("other").alias("node"), f.col("other").alias("component")).distinct()
     return now.select(f.col("one").alias("node"), f.col("other").alias("component")).union(heads)
 

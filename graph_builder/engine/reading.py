@@ -42,7 +42,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """What was made of a file."""
+    """A file as it was read."""
 
     record: SourceRecord
     facts: SourceFacts
@@ -90,13 +90,13 @@ class _Reader:
         if not tasks:
             return
         prepare = reading.reader.stages.prepare
-        for task, made in run(tasks, self._make, workers=1, timeout=reading.time_limit, prepare=prepare):
+        for task, result in run(tasks, self._make, workers=1, timeout=reading.time_limit, prepare=prepare):
             source = task.found.id
-            if isinstance(made, Failure):
-                problem = Problem(source, made.what.removeprefix(f"{source}: "), made.advice)
+            if isinstance(result, Failure):
+                problem = Problem(source, result.what.removeprefix(f"{source}: "), result.advice)
                 yield source, 0, "problem", dump(problem)
                 continue
-            problems, rest = made
+            problems, rest = result
             for problem in problems:
                 yield source, 0, "problem", dump(problem)
             for kind, number, data in rest:
@@ -104,13 +104,13 @@ class _Reader:
 
     def _make(self, task: Task) -> tuple[tuple[Problem, ...], list[tuple[str, int, bytes]]]:
         try:
-            made = _made(self.reading, task)
+            file = _read_file(self.reading, task)
         except ErasedSubject:
             return (left_out(task.found.id),), []
-        record, note = made.record, made.record.note
+        record, note = file.record, file.record.note
         info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)
-        parts = [("part", part.number, dump(part)) for part in parts_of(made.facts, info, self.reading.claims)]
-        return made.problems, [("record", 0, dump(record)), *parts]
+        parts = [("part", part.number, dump(part)) for part in parts_of(file.facts, info, self.reading.claims)]
+        return file.problems, [("record", 0, dump(record)), *parts]
 
 
 def parts_of(facts: SourceFacts, info: SourceInfo, claims: int) -> Iterator[Part]:
@@ -120,7 +120,7 @@ def parts_of(facts: SourceFacts, info: SourceInfo, claims: int) -> Iterator[Part
     return cut(facts, info, {mention: year for (_, mention), year in venue_years([facts]).items()}, claims)
 
 
-def _made(reading: Reading, task: Task) -> ReadFile:
+def _read_file(reading: Reading, task: Task) -> ReadFile:
     content = content_of(task.found.path)
     read, document, facts = reading.reader.read(ReadTask(task.found, content, task.note))
     if read.about_erased:

@@ -107,16 +107,16 @@ def _map(
     import pandas as pd
 
     rows = (row for batch in batches for row in batch.itertuples(index=False, name="Row"))
-    made: list[tuple[Any, ...]] = []
+    done: list[tuple[Any, ...]] = []
     weight = 0
     for each in function(rows):
-        made.append(each)
+        done.append(each)
         weight += sum(len(cell) for cell in each if isinstance(cell, bytes))
-        if len(made) >= _BATCH or weight > _HEAVY:
-            yield pd.DataFrame(made, columns=columns)
-            made, weight = [], 0
-    if made:
-        yield pd.DataFrame(made, columns=columns)
+        if len(done) >= _BATCH or weight > _HEAVY:
+            yield pd.DataFrame(done, columns=columns)
+            done, weight = [], 0
+    if done:
+        yield pd.DataFrame(done, columns=columns)
 
 
 @dataclass(slots=True)

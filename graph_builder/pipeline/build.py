@@ -16,11 +16,11 @@ from graph_builder.pipeline.reading import SourceReader, find_changed, read_and_
 from graph_builder.pipeline.resolution import resolve_sources
 from graph_builder.pipeline.sources import WebSettings, find_sources
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
-from graph_builder.pipeline.writing import GraphLines, change_graph, replay_links, write_graph
+from graph_builder.pipeline.writing import write_graph, write_links
 from graph_builder.store import Decisions, Draft, ErasureSettings, Manifest, SourceRecord, edit, read_decisions
 
 TIME_LIMIT = 120.0
-"""Seconds for one document. The slowest of the real documents that this was made with takes a few."""
+"""Seconds for one document. The slowest real document that was measured takes a few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def build(
     web: WebSettings | None = None,
     stages: Stages | None = None,
 ) -> BuildReport:
-    """Bring a store up to date with documents, and return what came of it.
+    """Bring a store up to date with documents, and return a report.
 
     Sources that have not changed are skipped, changed ones replaced, and those that are not under *paths* stay. A
     document that cannot be read is a problem in the report; if the store has an older version of it, that stays.
@@ -100,7 +100,7 @@ def build(
         decisions = read_decisions(store)
         base = base or draft.previous.base or DEFAULT_BASE
         before = {record.id for record in draft.previous.sources}
-        manifest = publish(draft, read.records, stages, base, decisions, progress)
+        manifest = resolve_and_publish(draft, read.records, stages, base, decisions, progress)
     done = [task.file.id for task in changed if task.file.id not in read.failed]
     return report(
         manifest,
@@ -113,7 +113,7 @@ def build(
     )
 
 
-def publish(
+def resolve_and_publish(
     draft: Draft,
     records: Mapping[str, SourceRecord],
     stages: Stages,
@@ -124,17 +124,17 @@ def publish(
     identities: Identities | None = None,
     erasing: ErasureSettings | None = None,
 ) -> Manifest:
-    """Resolve over all sources, write what differs, and make the draft the current snapshot.
+    """Resolve over all sources, write the quads that differ, and make the draft the current snapshot.
 
     Args:
         draft: the draft.
         records: those of all sources, by id.
         stages: what resolves.
         base: the IRI under which all others are made.
-        decisions: people's decisions, which are applied to what rules find.
+        decisions: people's decisions, which are applied after the rules.
         progress: called as the work goes on.
-        identities: what the rules find, if it is known already.
-        erasing: how what is gone is taken off the disk as well, if it is to be.
+        identities: the result of the rules, if there is one already.
+        erasing: how removed data are wiped off the disk, if they are to be.
     """
     old = draft.previous
     sources = tuple(records[key] for key in sorted(records))
@@ -144,15 +144,12 @@ def publish(
     full = not draft.number or (stages.resolving, base) != (old.settings, old.base)
     progress("Resolving", 0, 1)
     resolved = resolve_sources(draft.files, sources, stages, decisions.all, full=full, identities=identities)
-    before = draft.before() if erasing is not None else None
-    if before is not None and _is_made_of(before, sources, settings) and draft.go_back():
-        # What came last is erased: the snapshot before never had it.
-        replay_links(draft, base)
+    if erasing is not None and (before := _go_back(draft, sources, settings)) is not None:
+        write_links(draft, base)
         draft.commit(before, erasing)
         return before
-    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions)
-    written = (write_graph if full else change_graph)(draft, sources, resolved, lines, progress)
-    links = replay_links(draft, base)
+    written = write_graph(draft, sources, resolved, base, progress, full=full)
+    links = write_links(draft, base)
     manifest = Manifest(
         settings=stages.resolving,
         base=base,
@@ -165,14 +162,20 @@ def publish(
     return manifest
 
 
-def _is_made_of(before: Manifest, sources: Sequence[SourceRecord], settings: tuple[str, str, str]) -> bool:
-    """Return whether a snapshot was made from just these sources, decisions and settings."""
+def _go_back(draft: Draft, sources: Sequence[SourceRecord], settings: tuple[str, str, str]) -> Manifest | None:
+    """Return to the snapshot before the current one if it has just these sources and settings, else return None.
+
+    That is so if what is erased was added last.
+    """
+    before = draft.before()
+    if before is None or (before.settings, before.base, before.decisions) != settings:
+        return None
     old, new = ([replace(record, links="", quads="") for record in each] for each in (before.sources, sources))
-    return (before.settings, before.base, before.decisions) == settings and old == new
+    return before if old == new and draft.go_back() else None
 
 
 def report(manifest: Manifest, **figures: Any) -> BuildReport:
-    """Return the report of a snapshot: what is in it, what came of decisions, and further *figures*."""
+    """Return the report of a snapshot: its totals, the states of decisions, and further *figures*."""
     states, totals = Counter(manifest.states.values()), dict[str, Any](manifest.totals)
     return BuildReport(
         **totals,
@@ -186,7 +189,7 @@ def report(manifest: Manifest, **figures: Any) -> BuildReport:
 def _totals(
     draft: Draft, kinds: Mapping[EntityKind, int], documents: int, more: int | None, links: int
 ) -> dict[str, int]:
-    """Return what there is in a draft, beside *links* to outside, and *more* facts than before, if that is known."""
+    """Return the counts of a draft without its *links* to outside; *more* is the growth in facts, if that is known."""
     facts = draft.previous.totals.get("facts") if more is not None else None
     if facts is None or more is None:
         # Claims of one source that turn out to say the same are one fact: they are counted in the graph, by its engine.

@@ -30,7 +30,7 @@ from graph_builder.model import (
     SourceRevisions,
     undone,
 )
-from graph_builder.pipeline.build import BuildReport, publish, report
+from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
 from graph_builder.pipeline.resolution import StoredFacts, settled
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.store import (
@@ -145,14 +145,14 @@ class Curation:
 
     def record(self, decision: Decision) -> RecordedDecision:
         """Check a decision, write it into the file, and bring the graph up to date with it."""
-        decision = with_id(decision, [known.id for known in self.decisions.all])
+        decision = with_id(decision, [earlier.id for earlier in self.decisions.all])
         after = Decisions((*self.decisions.all, decision), self.decisions.problems)
         overruled = self._check(decision, after)
         append_decision(self.path, decision)
         facts = StoredFacts(self._draft.files, self.sources, after.all)
         same = facts.revisions[0] == self.facts.revisions[0]
         records = {record.id: record for record in self.sources}
-        manifest = publish(
+        manifest = resolve_and_publish(
             self._draft,
             records,
             self._stages,
@@ -195,7 +195,7 @@ def curate(store: Path | str, *, stages: Stages | None = None, progress: Progres
 
 
 def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
-    """Return the decisions beside a store, each with what came of it at the last build, and the file as it was read.
+    """Return the decisions beside a store, each with its state at the last build, and the file as it was read.
 
     A decision that was written into the file since then is "new".
     """
@@ -218,8 +218,8 @@ def judged(decisions: tuple[Decision, ...], facts: SourceFacts) -> list[tuple[De
     from graph_builder.resolve.revisions import revised_claims, with_added
 
     gone = undone(decisions)
-    said, _ = revised_claims(decisions, {facts.source: facts}.get)
-    facts = with_added(facts, said.get(facts.source, SourceRevisions()).added)
+    revisions, _ = revised_claims(decisions, {facts.source: facts}.get)
+    facts = with_added(facts, revisions.get(facts.source, SourceRevisions()).added)
     return [
         (decision, claim)
         for decision in decisions
@@ -286,7 +286,7 @@ def review_page(
         merged: whether only what is one now, or only what is two; by default both.
         start: how many are passed over.
         size: how many are wanted at most; by default all that are left.
-        stages: with what a store resolves that was built before doubts were kept.
+        stages: the stages that resolve a store which was built before doubts were stored.
         progress: called as that goes on.
 
     Raises:
@@ -314,9 +314,11 @@ def describe(decision: Decision) -> str:
     elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
         what = f"{decision.kind} {'; '.join(map(_claim, decision.claims))}"
     elif decision.kind is DecisionKind.ADD and decision.right is not None:
-        what = f"add {'; '.join(f'{key.relation}: {_said(decision.right)} ({key.source})' for key in decision.claims)}"
+        what = (
+            f"add {'; '.join(f'{key.relation}: {_in_words(decision.right)} ({key.source})' for key in decision.claims)}"
+        )
     elif decision.right is not None:
-        what = f"correct {'; '.join(map(_claim, decision.claims))} to {_said(decision.right)}"
+        what = f"correct {'; '.join(map(_claim, decision.claims))} to {_in_words(decision.right)}"
     elif decision.kind is DecisionKind.UNDO:
         what = f"undo {decision.undoes}"
     else:
@@ -331,8 +333,8 @@ def _shown(anchors: Iterable[Anchor]) -> str:
 
 
 def _claim(claim: ClaimKey) -> str:
-    return f"{claim.relation}: {_said(claim)} ({claim.source})"
+    return f"{claim.relation}: {_in_words(claim)} ({claim.source})"
 
 
-def _said(claim: ClaimKey | Correction) -> str:
+def _in_words(claim: ClaimKey | Correction) -> str:
     return ", ".join(f"{name} {value}" for name, value in (*claim.roles.items(), *claim.values.items()))

@@ -64,13 +64,15 @@ def merge(
         StoreError: there is no store, or another build is going on.
     """
     with curate(store, stages=stages, progress=progress) as work:
-        kept, gone = work.block(one), work.block(other)
-        if kept.kind is not gone.kind:
-            raise DecisionError(f"a {kept.kind} and a {gone.kind} cannot be one; give two of one kind")
-        if kept is gone:
-            raise DecisionError(f"<{one}> and <{other}> are one {kept.kind} already; nothing was decided")
+        first, second = work.block(one), work.block(other)
+        if first.kind is not second.kind:
+            raise DecisionError(f"a {first.kind} and a {second.kind} cannot be one; give two of one kind")
+        if first is second:
+            raise DecisionError(f"<{one}> and <{other}> are one {first.kind} already; nothing was decided")
         return work.record(
-            _signed(DecisionKind.MERGE, by, of=kept.kind, one=_side(work, kept, one), other=_side(work, gone, other))
+            _signed(
+                DecisionKind.MERGE, by, of=first.kind, one=_side(work, first, one), other=_side(work, second, other)
+            )
         )
 
 
@@ -287,17 +289,17 @@ def add(
             names[people[0]] = subject
         if missing := [role for role in schema.required if role not in names]:
             raise DecisionError(f"a fact of {kind} needs a name for {' and '.join(missing)}; it has {_parts(schema)}")
-        said = {name: given[name] for name in schema.values if name in given}
-        if ClaimKey(place, kind, names, said).claims_in(facts):
+        stated = {name: given[name] for name in schema.values if name in given}
+        if ClaimKey(place, kind, names, stated).claims_in(facts):
             raise DecisionError(f"{place} is read to say so already; nothing was decided")
         document = Store.open(work.path).try_document(place)
-        # A person is named in many places: what else the fact says tells better where it stands.
+        # A person is named in many places: the other values say better where the fact is stated.
         persons = {name for name, kind_ in schema.roles if kind_ is EntityKind.PERSON}
         found = span or _printed_at(document, (given[name] for name in sorted(given, key=persons.__contains__)))
         if document is None or not found or not 0 <= found[0] < found[1] <= len(document.text):
             raise DecisionError(f"the text of {place} has no such place; select the words that state the fact")
         ordered = {role: names[role] for role, _ in schema.roles if role in names}
-        right = Correction(ordered, said, found, document.text[slice(*found)])
+        right = Correction(ordered, stated, found, document.text[slice(*found)])
         return work.record(_signed(DecisionKind.ADD, by, claims=(ClaimKey(place, kind, {}),), right=right))
 
 
@@ -515,9 +517,9 @@ def keep_apart(
         return work.record(_signed(DecisionKind.SPLIT, by, of=first.kind, one=next(sides), other=next(sides)))
 
 
-def _signed(kind: DecisionKind, by: Signature, **said: object) -> Decision:
+def _signed(kind: DecisionKind, by: Signature, **fields: object) -> Decision:
     author, reason = " ".join(by.author.split()), " ".join(by.reason.split())
-    return Decision(kind, author, by.date, reason, **said)  # type: ignore[arg-type]
+    return Decision(kind, author, by.date, reason, **fields)  # type: ignore[arg-type]
 
 
 def _side(work: Curation, block: Block, thing: str) -> tuple[Anchor, ...]:

@@ -13,7 +13,7 @@ from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, Problem, ReadError
 from graph_builder.pipeline.build import BuildReport, build
-from graph_builder.pipeline.sources import keep_answer
+from graph_builder.pipeline.sources import store_answer
 from graph_builder.pipeline.stages import Progress, Stages, no_progress
 from graph_builder.read.services import (
     SERVICES,
@@ -64,7 +64,7 @@ class EnrichSettings:
 
 @dataclass(frozen=True, slots=True)
 class EnrichReport:
-    """What came of an enrichment: things looked up, requests sent, things found, new answers, and the build."""
+    """Counts of an enrichment: things looked up, requests sent, things found, new answers, and the build."""
 
     wanted: int
     asked: int
@@ -141,7 +141,7 @@ def _ask(
         timeout=settings.timeout,
         sleep=settings.sleep,
     )
-    things = list(_known(service, wanted))
+    things = list(_things_for(service, wanted))
     failures = 0
     for done, thing in enumerate(things):
         progress(f"Asking {service.name}", done, len(things))
@@ -158,7 +158,7 @@ def _ask(
                 break
             continue
         outcome.found += bool(answers)
-        outcome.new += sum(keep_answer(store, service.name, answer) for answer in answers)
+        outcome.new += sum(store_answer(store, service.name, answer) for answer in answers)
     outcome.asked += client.asked
 
 
@@ -170,7 +170,7 @@ def _problem(service: str, error: Exception) -> Problem:
     return Problem(service, what or advice, advice if what else "")
 
 
-def _known(service: Service, wanted: WantedThings) -> Iterator[Wanted]:
+def _things_for(service: Service, wanted: WantedThings) -> Iterator[Wanted]:
     by_kind: Mapping[str, Iterable[Wanted]] = {
         "works": wanted.works,
         "people": wanted.people,
@@ -219,7 +219,7 @@ def wanted_things(store: Store, person: str = "") -> WantedThings:
 
 
 def named_things(store: Store) -> Iterator[tuple[EntityKind, str, Wanted]]:
-    """Yield the works, people and organisations that the documents of a store name, with what is known of them."""
+    """Yield kind, IRI and description of the works, people and organisations that the documents of a store name."""
     graph = store.snapshot()
     view, named = _View(graph), _named(graph, Minter(store.manifest.base), store)
     kinds: dict[EntityKind, Callable[[ox.NamedNode], Wanted]] = {

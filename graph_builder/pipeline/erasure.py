@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, StoreError
-from graph_builder.pipeline.build import BuildReport, publish, report
+from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
 from graph_builder.pipeline.reading import SourceReader
 from graph_builder.pipeline.redaction import Blackening, Redaction
 from graph_builder.pipeline.sources import forget_fetched, is_fetched
@@ -66,7 +66,7 @@ def forget(
         forget_fetched(Path(store), gone.id)
         ModelAnswers(Path(store)).keep_only({record.content for record in records.values()})
         decisions = read_decisions(store)
-        manifest = publish(
+        manifest = resolve_and_publish(
             draft,
             records,
             stages or default_stages(),
@@ -125,7 +125,7 @@ def forget_person(
 
     Sources about the person go. In the others the mentions of the person, and claims with them, are left out, and the
     name is blacked out in texts and quotes. What was fetched (pages, answers of services) and names
-    the person goes whole.
+    the person is removed as a whole.
 
     Args:
         store: the store's folder.
@@ -163,7 +163,9 @@ def forget_person(
         for links in sorted((draft.path / "links").glob("*.jsonl")):
             _drop_lines(links, NameFinder((entry,)))
         decisions = read_decisions(store)
-        manifest = publish(draft, records, stages, draft.previous.base, decisions, progress, erasing=erasing)
+        manifest = resolve_and_publish(
+            draft, records, stages, draft.previous.base, decisions, progress, erasing=erasing
+        )
     built = report(manifest, unchanged=len(records) - len(redacted), problems=decisions.problems)
     return ErasureReport(entry.id, tuple(removed), tuple(redacted), gone, built)
 
@@ -220,29 +222,29 @@ def _redact(
     records, removed, redacted = {}, [], []
     for position, record in enumerate(draft.previous.sources):
         progress("Erasing", position, len(draft.previous.sources))
-        made = redaction(draft.files.document(record), draft.files.facts(record))
-        # What a service or a site said lies in the store as it came, and cannot be blacked out there: it goes.
+        redacted_source = redaction(draft.files.document(record), draft.files.facts(record))
+        # A page or answer is stored as it was fetched and cannot be blacked out there: it is removed.
         fetched = record.id.startswith("enrich/") or bool(record.note.address)
-        if made.about or (made.hit and fetched and is_fetched(draft.path, record.id)):
+        if redacted_source.about or (redacted_source.hit and fetched and is_fetched(draft.path, record.id)):
             removed.append(record.id)
             continue
         # Whatever else was to be read again (other settings, a model that was not asked) still is.
         settings = reading if record.settings == before else record.settings
         records[record.id] = replace(record, settings=settings)
-        if made.hit:
+        if redacted_source.hit:
             redacted.append(record.id)
-            text, packed_text = pack(encode(made.document))
-            claims, packed_claims = pack(encode_facts(made.facts))
+            text, packed_text = pack(encode(redacted_source.document))
+            claims, packed_claims = pack(encode_facts(redacted_source.facts))
             draft.objects.put(text, packed_text)
             draft.objects.put(claims, packed_claims)
             records[record.id] = replace(
                 records[record.id],
                 document=text,
                 facts=claims,
-                claims=len(made.facts.claims),
-                title=made.document.metadata.get("title", ""),
-                note=made.document.note,
-                # What was made by another version is read again by any: its words are no longer those of the file.
+                claims=len(redacted_source.facts.claims),
+                title=redacted_source.document.metadata.get("title", ""),
+                note=redacted_source.document.note,
+                # A source that another version read is read again: its text is no longer that of the file.
                 settings=reading if record.settings == before else "",
             )
     return records, removed, redacted
@@ -254,7 +256,7 @@ def _drop_lines(path: Path, finder: NameFinder) -> int:
         return 0
     black = Blackening(finder, frozenset())
     lines = path.read_text("utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if black(line) == line]
-    if len(kept) < len(lines):
-        write_atomically(path, "".join(kept).encode())
-    return len(lines) - len(kept)
+    left = [line for line in lines if black(line) == line]
+    if len(left) < len(lines):
+        write_atomically(path, "".join(left).encode())
+    return len(lines) - len(left)

@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from graph_builder.model import EntityKind, GraphBuilderError
 from graph_builder.pipeline.enrichment import named_things
 from graph_builder.pipeline.stages import Progress, no_progress
-from graph_builder.pipeline.writing import EXACT, replay_links
+from graph_builder.pipeline.writing import EXACT, write_links
 from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
 from graph_builder.read.services.candidates import TARGETS, Candidate, from_dump, from_endpoint
 from graph_builder.read.services.wanted import title_key
@@ -43,7 +43,7 @@ class OutsideLink:
 
 @dataclass(frozen=True, slots=True)
 class LinkReport:
-    """What came of a linking: things looked up, candidates seen, links that are exact and close."""
+    """Counts of a linking: things looked up, candidates seen, links that are exact and close."""
 
     wanted: int
     candidates: int
@@ -98,7 +98,7 @@ def link(
         folder = Layout(path).links
         folder.mkdir(exist_ok=True)
         write_atomically(folder / f"{to}.jsonl", "".join(f"{line}\n" for line in lines).encode())
-        replay_links(draft, draft.previous.base)
+        write_links(draft, draft.previous.base)
         draft.commit(draft.previous)
     exact = sum(one.score >= EXACT for one in links)
     return LinkReport(len(things), len(found), exact, len(links) - exact)

@@ -48,8 +48,10 @@ class Redaction:
         about = any(c.relation is Relation.PROFILE and c.roles.get("person") in gone for c in facts.claims)
         black = Blackening(finder, _spared(facts, gone))
         text = black(document.text)
-        made = replace(_each_string(document, black), text=text, source=document.source, media_type=document.media_type)
-        return Redacted(made, _facts(facts, gone, document.text, text, black), True, about)
+        redacted = replace(
+            _each_string(document, black), text=text, source=document.source, media_type=document.media_type
+        )
+        return Redacted(redacted, _facts(facts, gone, document.text, text, black), True, about)
 
     @staticmethod
     def _is_sure(finder: NameFinder, document: Document, facts: SourceFacts) -> bool:
@@ -71,7 +73,7 @@ class Blackening:
     spared: frozenset[str]
 
     def __call__(self, text: str) -> str:
-        """Return the text with the same length, white space kept."""
+        """Return the text with the same length, white space unchanged."""
         spans = [span for span, _ in self.finder.names(text)]
         spans += self.finder.parts(text, self.spared)
         if not spans:
@@ -107,8 +109,8 @@ def _facts(facts: SourceFacts, gone: set[str], old: str, text: str, black: Calla
     claims = [claim for claim in facts.claims if not gone & set(claim.roles.values())]
     # A work whose only claims were those of the person has nothing left to say.
     spoken = {mention for claim in facts.claims for mention in claim.roles.values()}
-    held = {mention for claim in claims for mention in claim.roles.values()}
-    mentions = [m for m in facts.mentions if m.id not in gone and (m.id in held or m.id not in spoken)]
+    left = {mention for claim in claims for mention in claim.roles.values()}
+    mentions = [m for m in facts.mentions if m.id not in gone and (m.id in left or m.id not in spoken)]
 
     def evidence(found: Evidence | None) -> Evidence | None:
         if found is None:
@@ -135,7 +137,7 @@ def _facts(facts: SourceFacts, gone: set[str], old: str, text: str, black: Calla
 
 
 def _each_string(value: T, black: Callable[[str], str]) -> T:
-    """Return a noun with every string in it blacked out; keys of mappings and enumerations stay."""
+    """Return a value of the model with every string in it blacked out; keys of mappings and enumerations stay."""
     changed: Any = value
     if isinstance(value, Enum):
         return value

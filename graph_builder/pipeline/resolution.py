@@ -61,7 +61,7 @@ ENTITIES = 60_000
 """Entities whose rows are compressed together, and whose quads one worker writes at a time."""
 
 _LIMIT = 86_400.0
-"""Seconds for resolution: there is no telling how many mentions a user has."""
+"""Seconds for resolution: a user may have any number of mentions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
 
     @cached_property
     def revisions(self) -> tuple[Revisions, dict[str, DecisionState]]:
-        """What was said of claims, and the state of each decision on them."""
+        """The revisions of claims, and the state of each decision on them."""
         if not self.decisions:
             return {}, {}
         from graph_builder.resolve.revisions import revised_claims
@@ -143,8 +143,8 @@ class StoredFacts(Mapping[str, SourceFacts]):
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """Have nobody look for garbage in circles: there is hardly any, and among millions of things it takes long."""
+def without_garbage_collection() -> Iterator[None]:
+    """Switch the cyclic garbage collector off, which is slow among millions of objects and finds hardly any garbage."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -171,14 +171,14 @@ class _Resolver:
     tables: IncrementalResolution | None
 
     def __call__(self, identities: Identities | None) -> ResolutionResult:
-        """Resolve; rules need not find *identities* that are known."""
+        """Resolve; *identities*, if given, are the result of the rules."""
         if identities is None and self.tables is not None:
             if not self.full and (result := resolve_changed(self.files, self.sources, self.tables, self.stages)):
                 return result
             return self._first(self.tables)
         facts = StoredFacts(self.files, self.sources, self.decisions)
         if identities is None:
-            with uncollected():
+            with without_garbage_collection():
                 identities = self.stages.resolve(facts)
         revisions, states = facts.revisions
         apart: frozenset[frozenset[Key]] = frozenset()
@@ -204,7 +204,7 @@ class _Resolver:
         facts, files = StoredFacts(self.files, self.sources, ()), self.files
         path = files.scratch(files.resolution_tables.name)
         digests = {record.id: record.facts for record in self.sources}
-        with uncollected():
+        with without_garbage_collection():
             found = tables.first(path, digests, facts.__getitem__, _state(self.stages, self.sources))
             result = store_identities(files, self.sources, found.entities(), found.links)
             # What is in doubt is found in what lies in memory: of much, only when it is asked for.
@@ -250,7 +250,7 @@ def resolve_sources(
         stages: how mentions are resolved.
         decisions: all of them.
         full: resolve all, whatever changed.
-        identities: what the rules find, if it is known already.
+        identities: the result of the rules, if there is one already.
 
     Raises:
         StoreError: facts are lost or damaged, or that process failed.
@@ -274,7 +274,7 @@ def resolve_sources(
 def resolve_changed(
     files: DraftFiles, sources: Sequence[SourceRecord], tables: IncrementalResolution, stages: Stages
 ) -> ResolutionResult | None:
-    """Resolve what new, changed and gone sources bear on; return nothing if that cannot be told, or is much."""
+    """Resolve what new, changed and gone sources bear on; return None if that is unknown, or too much."""
     old = files.previous
     before = {record.id: record for record in old.sources}
     if old.states or not all(record.links for record in old.sources) or not files.previous_entities.exists():
@@ -293,7 +293,7 @@ def resolve_changed(
         merged.append(merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES))
 
     states = _state(stages, old.sources), _state(stages, sources)
-    with uncollected():
+    with without_garbage_collection():
         changed = tables.change(files.resolution_tables, digests, facts.__getitem__, states, merge)
     if changed is None:
         return None
@@ -302,7 +302,7 @@ def resolve_changed(
 
 
 def _state(stages: Stages, sources: Iterable[SourceRecord]) -> str:
-    """Return what tables of resolution were made from: settings and facts, whatever snapshots have both."""
+    """Return a fingerprint of the settings and facts that tables of resolution were made from."""
     return f"{stages.resolving} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
 
 
@@ -332,15 +332,15 @@ def store_identities(
 ) -> ResolutionResult:
     """Store all entities, which come in the order of kind and key, and the links of each source.
 
-    A link that leads nowhere is left out.
+    A link to no entity is left out.
     """
-    known: dict[EntityKind, set[str]] = {kind: set() for kind in EntityKind}
+    keys: dict[EntityKind, set[str]] = {kind: set() for kind in EntityKind}
     counts: Counter[EntityKind] = Counter()
 
     def rows() -> Iterator[bytes]:
         for entity in entities:
             counts[entity.kind] += 1
-            known[entity.kind].add(entity.key)
+            keys[entity.kind].add(entity.key)
             yield entity_row(entity)
 
     parts = write_rows(files.entities, rows(), ENTITIES)
@@ -348,8 +348,8 @@ def store_identities(
 
     def packed() -> Iterator[tuple[str, bytes]]:
         for record in sources:
-            own = [link for link in links(record.id) if link.entity in known[link.kind]]
-            sound = (link if not link.unit or link.unit in known[link.kind] else replace(link, unit="") for link in own)
+            own = [link for link in links(record.id) if link.entity in keys[link.kind]]
+            sound = (link if not link.unit or link.unit in keys[link.kind] else replace(link, unit="") for link in own)
             found[record.id], content = pack(encode_links(sound))
             yield found[record.id], content
 

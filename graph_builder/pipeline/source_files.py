@@ -169,8 +169,8 @@ class SourceNotes:
 
     def of(self, found: SourceFile, before: SourceNote) -> SourceNote:
         """Return the note on a source; where its file of notes cannot be read, what the store has stays."""
-        kept = before if self.unknown & {folder for folder, _ in _folders(found)} else SourceNote()
-        note = self.by_source.get(found.id, kept)
+        fallback = before if self.unknown & {folder for folder, _ in _folders(found)} else SourceNote()
+        note = self.by_source.get(found.id, fallback)
         return replace(note, subject=self.subject) if self.subject else note
 
 
@@ -210,7 +210,7 @@ def _folders(found: SourceFile) -> list[tuple[Path, str]]:
 
 
 def _name(path: Path) -> str:
-    """Return the form in which paths are compared: not every system keeps composed characters as they are written."""
+    """Return the form in which paths are compared: not every system stores composed characters as they are written."""
     return unicodedata.normalize("NFC", path.as_posix())
 
 

@@ -71,16 +71,16 @@ def find_sources(
     problems += notes.problems
     if addresses:
         pages = WebPages(Layout(store).web).fetch(addresses, settings, progress)
-        known = {file.id for file in files}
-        files = sorted([*files, *(page for page in pages.found if page.id not in known)])
-        notes.by_source.update({source: note for source, note in pages.notes.items() if source not in known})
+        named = {file.id for file in files}
+        files = sorted([*files, *(page for page in pages.found if page.id not in named)])
+        notes.by_source.update({source: note for source, note in pages.notes.items() if source not in named})
         problems += pages.problems
     return FoundSources(files, notes, problems)
 
 
 @dataclass(frozen=True, slots=True)
 class _StoredPage:
-    """A page in the store: its source, its file, where it was found in the end, and what tells whether it changed."""
+    """A page in the store: its source, its file, where redirects led, and headers that show a change."""
 
     source: str
     file: str
@@ -113,8 +113,8 @@ class WebPages:
         self._folder = folder
         self._index = folder / _INDEX
         try:
-            known = json.loads(self._index.read_text("utf-8"))
-            self._stored = {address: _StoredPage(**entry) for address, entry in known.items()}
+            entries = json.loads(self._index.read_text("utf-8"))
+            self._stored = {address: _StoredPage(**entry) for address, entry in entries.items()}
         except FileNotFoundError:
             self._stored = {}
         except (OSError, ValueError, TypeError, AttributeError) as error:
@@ -127,7 +127,7 @@ class WebPages:
         progress: Progress = no_progress,
         reader: WebReader | None = None,
     ) -> FetchedPages:
-        """Fetch pages that are new or have changed, keep them, and return all of them as sources."""
+        """Fetch pages that are new or have changed, store them, and return all of them as sources."""
         web = reader or WebReader(private=settings.private, limits=settings.limits)
         out, waiting, seen = FetchedPages(), [(address, settings.follow) for address in addresses], set[str]()
         for done, (address, follow) in enumerate(_growing(waiting)):
@@ -173,13 +173,13 @@ class WebPages:
             if page.address == old.address:
                 return old
             page = web.fetch(url)  # it leads elsewhere now, where the same mark stands for another page
-        stored = self._keep(page, old)
+        stored = self._store(page, old)
         self._stored[url] = stored
         if old is not None and old.file not in {other.file for other in self._stored.values()}:
             (self._folder / old.file).unlink(missing_ok=True)
         return stored
 
-    def _keep(self, page: Page, old: _StoredPage | None) -> _StoredPage:
+    def _store(self, page: Page, old: _StoredPage | None) -> _StoredPage:
         """Write a page to its file. Its date is that of the fetch that brought this content."""
         source = source_of(page.address, page.suffix)
         name = digest(source) + page.suffix
@@ -209,12 +209,12 @@ def _growing(items: list[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
 
 def _problem(address: str, error: ReadError) -> Problem:
     what, _, advice = str(error).rpartition("; ")
-    place, colon, said = what.partition(": ")
+    place, colon, message = what.partition(": ")
     # A redirect may have led elsewhere: then the message names another address than the user did.
-    return Problem(place if colon and is_address(place) else address, said if colon else what, advice)
+    return Problem(place if colon and is_address(place) else address, message if colon else what, advice)
 
 
-def keep_answer(store: Path, service: str, answer: Answer) -> bool:
+def store_answer(store: Path, service: str, answer: Answer) -> bool:
     """Write an answer of a web service to its file, and tell whether it is new there.
 
     The source is then ``enrich/<service>/<key>``: a later answer on the same thing takes the place of the earlier.
@@ -241,14 +241,14 @@ def file_name(answer: Answer) -> str:
 
 
 def is_fetched(store: Path, source: str) -> bool:
-    """Return whether the store keeps the file of a source: a page, or an answer of a service."""
+    """Return whether the store has the file of a source: a page, or an answer of a service."""
     return source in WebPages(Layout(store).web).sources() or (store / source).is_file()
 
 
 def forget_fetched(store: Path, source: str = "") -> None:
     """Remove what was fetched for a source: pages, or its file if it is an answer.
 
-    The memory of the services' answers, which only saves time, is cleared whole: it may hold anybody.
+    The memory of the services' answers, which only saves time, is cleared as a whole: it may name anybody.
 
     Args:
         store: the store's folder.

@@ -52,9 +52,9 @@ def limit_of(name: str) -> int:
         return format_.max_bytes
     if Path(name).suffix.lower() in SUFFIXES:
         return _RECORDS
-    known = " ".join(sorted({*(suffix for each in FORMATS for suffix in each.suffixes), *SUFFIXES}))
+    suffixes = " ".join(sorted({*(suffix for each in FORMATS for suffix in each.suffixes), *SUFFIXES}))
     raise UnwantedDocumentError(
-        f"{name} is of a kind that no reader knows; give a file with one of the suffixes {known}"
+        f"{name} is of a kind that no reader knows; give a file with one of the suffixes {suffixes}"
     )
 
 
@@ -95,8 +95,8 @@ def build_documents(store: Path, names: Sequence[str]) -> dict[str, Any]:
             raise UnwantedDocumentError(f"{name} is not there; send it first")
     report = build([folder / name for name in names], store)
     opened = Store.open(store)
-    known = {record.id for record in opened.manifest.sources}
-    ids = [source for name in names if (source := f"{folder.name}/{name}") in known]
+    stored = {record.id for record in opened.manifest.sources}
+    ids = [source for name in names if (source := f"{folder.name}/{name}") in stored]
     return {
         "documents": [{"id": source, "facts": len(opened.facts(source).claims)} for source in ids],
         "added": report.added,

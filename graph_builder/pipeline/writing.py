@@ -30,7 +30,7 @@ from graph_builder.graph import (
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import Entity, EntityKind, Link, Revisions, StoreError, digest
-from graph_builder.pipeline.resolution import ResolutionResult, uncollected
+from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
@@ -72,19 +72,19 @@ _LIMIT = 3600.0
 """Seconds for one file, which takes some: what takes longer hangs."""
 
 _LINES = 20_000
-"""Lines that go at a time."""
+"""Lines that are removed at a time."""
 
 _EARLY, _GROWTH = 15_000_000, 8
-"""Characters of lines that come from which on these are added while others are looked for, and how this number grows.
+"""Characters of new lines that are loaded while others are still compared, and by how much each batch grows.
 
-The lines of what is new, which are most of a small change, come early.
+The lines of new sources, which are most of a small change, come first.
 """
 
 _WAITING = 4
-"""Changes of the database that wait for their turn."""
+"""Changes of the database that may wait for their turn."""
 
 _PIECE, _PIECES = 1 << 20, 80
-"""Characters of lines that come, which are read again at a time, and times till these are added.
+"""Characters of new lines that are read at a time, and how many such pieces are loaded at once.
 
 Sorting them takes five times as much memory.
 """
@@ -93,7 +93,7 @@ _AT_ONCE = 8
 """Objects that are written at once: the disk takes most of the time for each."""
 
 _FACT = re.compile(rf"^<[^>]*> {re.escape(str(CONFIDENCE))} ", re.MULTILINE)
-"""Where a line says of a fact how sure it is, which is said of each once."""
+"""The line with the confidence of a fact; each fact has one."""
 
 
 EXACT = 0.9
@@ -106,7 +106,7 @@ _TRIPLE = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", 
 
 
 class _Everything(Collection[tuple[EntityKind, str]]):
-    """All kinds and keys of entities: links that lead nowhere were left out before."""
+    """The keys of all entities: links to none were left out before."""
 
     def __contains__(self, key: object) -> bool:
         return True
@@ -118,8 +118,8 @@ class _Everything(Collection[tuple[EntityKind, str]]):
         return 0
 
 
-_KNOWN = _Everything()
-"""What is known when links are written: links that lead nowhere were left out."""
+_ALL_ENTITIES = _Everything()
+"""The entities there are, as far as links are concerned: links to none were left out before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class GraphLines:
         if links is None:
             data = self.files.objects.get(record.links)
             links = {link.mention: link for link in decode_links(record.id, data)}
-        return source_lines(facts, links, _KNOWN, self.base, _info_of(record))
+        return source_lines(facts, links, _ALL_ENTITIES, self.base, _info_of(record))
 
     def of_entities(self, place: int = 0, count: int | None = None) -> Iterable[str]:
         """Return the quads of so many entities from a place of their table on, as N-Quads."""
@@ -171,13 +171,13 @@ class GraphLines:
 
 
 def _info_of(record: SourceRecord) -> SourceInfo:
-    """Return what is known of a source besides its facts."""
+    """Return the metadata of a source."""
     note = record.note
     return SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)
 
 
 class WrittenGraph(NamedTuple):
-    """The records of what was written, with fingerprints, and how many facts there are more than before, if known."""
+    """The records that were written, with fingerprints, and by how much the number of facts grew, if that is known."""
 
     sources: tuple[SourceRecord, ...]
     facts: int | None = None
@@ -218,18 +218,36 @@ def write_graph(
     draft: Draft,
     sources: Sequence[SourceRecord],
     resolved: ResolutionResult,
-    lines: GraphLines,
+    base: str,
     progress: Progress,
+    *,
+    full: bool,
 ) -> WrittenGraph:
-    """Write a new graph: files of N-Quads are made, loaded and removed as they come.
+    """Write the graphs of all sources and that of identities into a draft.
 
     Args:
         draft: the draft.
         sources: records of all sources.
         resolved: their entities and links.
-        lines: what makes the N-Quads.
+        base: the IRI under which all others are made.
         progress: called as the work goes on.
+        full: write a new graph; otherwise only the quads that differ from those before are written.
+
+    Raises:
+        StoreError: the graph cannot be written.
     """
+    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions)
+    return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress)
+
+
+def _write_all(
+    draft: Draft,
+    sources: Sequence[SourceRecord],
+    resolved: ResolutionResult,
+    lines: GraphLines,
+    progress: Progress,
+) -> WrittenGraph:
+    """Write a new graph: files of N-Quads are written, loaded and removed one after another."""
     draft.start_anew()
     written: dict[str, SourceRecord] = {}
     parts = list(_parts(sources, resolved))
@@ -276,17 +294,16 @@ Stored = Mapping[str, LinkLine]
 """Links as they are stored, by mention."""
 
 
-def change_graph(
+def _write_changes(
     draft: Draft,
     sources: Sequence[SourceRecord],
     resolved: ResolutionResult,
     lines: GraphLines,
     progress: Progress,
 ) -> WrittenGraph:
-    """Write the quads of a graph that differ from those before, as ``write_graph`` writes all of a new one.
+    """Write the quads of a graph that differ from those before; graphs of sources that are gone are removed.
 
-    Graphs of sources that are no more go. How many facts came more than went is returned where all that differs is
-    lines.
+    The change in the number of facts is returned if no graph was replaced as a whole.
     """
     minter = Minter(lines.base)
     before = {record.id: record for record in draft.previous.sources}
@@ -300,7 +317,7 @@ def change_graph(
         or before[record.id].quads != record.quads
     ]
     workers = _workers_for(each.now for each in differing)
-    with uncollected(), _GraphChanger(draft) as changer:
+    with without_garbage_collection(), _GraphChanger(draft) as changer:
         for gone in sorted(before.keys() - records.keys()):
             changer.drop(minter.source(gone))
         changes = run(differing, partial(_change_of, lines), workers=workers, timeout=_LIMIT)
@@ -335,7 +352,7 @@ class _DifferingSource:
 
 @dataclass(frozen=True, slots=True)
 class _SourceChange:
-    """What came of a source: its record, its links as an object if they are to be stored, and the lines that differ.
+    """The change of a source: its record, its links as an object if they are to be stored, and the lines that differ.
 
     Without lines, its graph has to be written or compared as a whole.
     """
@@ -365,7 +382,7 @@ def _change_of(lines: GraphLines, each: _DifferingSource) -> _SourceChange:
     if each.links is None:
         try:
             old = _stored(lines, before)
-        except StoreError:  # what was is lost: the graph itself is compared
+        except StoreError:  # the old links are lost: the graph itself is compared
             return _SourceChange(record, links, None)
         new = _stored(lines, record)
         other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
@@ -376,38 +393,40 @@ def _stored(lines: GraphLines, record: SourceRecord) -> dict[str, LinkLine]:
     return link_lines(record.id, lines.files.objects.get(record.links))
 
 
-def _changes(made: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
+def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
     """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
     """
     goals = {m: target_of(line) for m, line in other.items() if line is not None}
-    retold = {m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]}
-    was, now = (links_of(record.id, lines) for lines in ([old[m] for m in retold], retold.values()))
-    gone, come = retold_lines(zip(was, now, strict=True), made.base)
-    moved = other.keys() - retold.keys()
+    same_target = {
+        m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]
+    }
+    was, now = (links_of(record.id, lines) for lines in ([old[m] for m in same_target], same_target.values()))
+    gone, added = retold_lines(zip(was, now, strict=True), graph.base)
+    moved = other.keys() - same_target.keys()
     if moved:
-        leading = _Leading(old, {m: goals[m][1] for m in moved if m in goals})
-        data = made.files.objects.get(record.facts)
-        some = decode_some(data, lambda claims: touched(claims, moved, leading), moved)
-        held = [mention.id for mention in some.mentions]
-        before = [old[m] for m in held if m in old]
-        after = [line for m in held if (line := other[m] if m in moved else old.get(m)) is not None]
+        targets = _Targets(old, {m: goals[m][1] for m in moved if m in goals})
+        data = graph.files.objects.get(record.facts)
+        some = decode_some(data, lambda claims: touched(claims, moved, targets), moved)
+        present = [mention.id for mention in some.mentions]
+        before = [old[m] for m in present if m in old]
+        after = [line for m in present if (line := other[m] if m in moved else old.get(m)) is not None]
         lines = changed_lines(
             some,
             (_by_mention(record.id, before), _info_of(record)),
             (_by_mention(record.id, after), _info_of(record)),
-            _KNOWN,
-            made.base,
+            _ALL_ENTITIES,
+            graph.base,
             source_lines,
         )
-        gone, come = gone + lines[0], come + lines[1]
-    return gone, come
+        gone, added = gone + lines[0], added + lines[1]
+    return gone, added
 
 
 @dataclass(frozen=True, slots=True)
-class _Leading:
-    """Where mentions lead: by links as they were, and to entities where some lead now."""
+class _Targets:
+    """The entities of mentions: by the links as they were, and by those that are new."""
 
     old: Stored
     now: Mapping[str, str]
@@ -425,7 +444,7 @@ def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:
 
 
 def _facts_in(pieces: Iterable[str]) -> int:
-    """Return how many facts pieces of N-Quads tell of."""
+    """Return how many facts there are in pieces of N-Quads."""
     return sum(len(_FACT.findall(piece)) for piece in set(pieces))
 
 
@@ -448,8 +467,8 @@ def _changed_identities(draft: Draft, resolved: ResolutionResult, base: str) -> 
 class _GraphChanger:
     """Changes a graph in a thread of its own, and stores objects.
 
-    What goes is removed as it comes; what comes is added in few steps, of which each takes more than that before:
-    whoever looks something up has to ask whatever was added at a time.
+    Lines are removed as they come, and added in a few batches of growing size: each batch that was loaded makes every
+    later look-up slower.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -459,38 +478,38 @@ class _GraphChanger:
         self._stored: list[Future[None]] = []
         self._gone: list[str] = []
         self.facts: int | None = 0
-        """How many facts came more than went, unless that is not known."""
-        self._come, self._count, self._early = self._file(), 0, _EARLY
+        """By how much the number of facts grew, or None if that is unknown."""
+        self._added, self._count, self._early = self._file(), 0, _EARLY
 
     def _file(self) -> TextIO:
-        folder = self._draft.files.scratch("come").parent
+        folder = self._draft.files.scratch("added").parent
         return TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)
 
     def store(self, packed: tuple[str, bytes] | None) -> None:
-        """Have an object stored."""
+        """Store an object, in another thread."""
         if packed is not None:
             self._stored.append(self._storing.submit(self._draft.objects.put, *packed))
 
     def change(self, lines: Lines) -> None:
-        """Have lines go and others come."""
+        """Remove lines and add others."""
         if self.facts is not None:
             self.facts += _facts_in(lines[1]) - _facts_in(lines[0])
         self._gone += lines[0]
-        self._come.writelines(lines[1])
+        self._added.writelines(lines[1])
         self._count += sum(map(len, lines[1]))
         if self._count > self._early:
             self._add()
-            self._come, self._count, self._early = self._file(), 0, self._early * _GROWTH
+            self._added, self._count, self._early = self._file(), 0, self._early * _GROWTH
         if len(self._gone) > _LINES:
             self._remove()
 
     def drop(self, name: ox.NamedNode) -> None:
-        """Have a graph go."""
+        """Remove a graph."""
         self.facts = None
         self._submit(lambda: self._draft.drop(name))
 
     def replace(self, name: ox.NamedNode, lines: Callable[[], Iterable[str]]) -> None:
-        """Have a graph hold these lines, which may be made from what was stored."""
+        """Replace a graph by these lines, which may be read from objects that were stored here."""
         self.facts = None
         for step in self._stored:
             step.result()
@@ -501,12 +520,12 @@ class _GraphChanger:
         self._submit(lambda: self._draft.change(gone, ()))
 
     def _add(self) -> None:
-        self._submit(partial(self._add_from, self._come))
+        self._submit(partial(self._add_from, self._added))
 
-    def _add_from(self, come: TextIO) -> None:
-        with come:
-            come.seek(0)
-            every = iter(lambda: come.read(_PIECE) + come.readline(), "")
+    def _add_from(self, added: TextIO) -> None:
+        with added:
+            added.seek(0)
+            every = iter(lambda: added.read(_PIECE) + added.readline(), "")
             for first in every:
                 self._draft.change((), chain((first,), islice(every, _PIECES)))
 
@@ -519,7 +538,7 @@ class _GraphChanger:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
-        with self._come, self._thread, self._storing:
+        with self._added, self._thread, self._storing:
             if failed is None:
                 self._remove()
                 self._add()
@@ -527,10 +546,10 @@ class _GraphChanger:
                     step.result()
 
 
-def replay_links(draft: Draft, base: str) -> int:
-    """Write the links of a store into its graph, and return how many there are.
+def write_links(draft: Draft, base: str) -> int:
+    """Write the links to outside catalogues into the graph of a draft, and return how many there are.
 
-    What they start from may have gone since, then they wait.
+    A link from an entity that the graph no longer has is left out until the entity is back.
     """
     folder = draft.path / "links"
     count = 0

@@ -18,15 +18,15 @@ from graph_builder.model import Document, StoreError
 T = TypeVar("T")
 
 
-def encode(noun: object) -> bytes:
-    """Return a noun (a dataclass of the model) as UTF-8 JSON; fields that hold their default are left out.
+def encode(value: object) -> bytes:
+    """Return a value (a dataclass of the model) as UTF-8 JSON; fields that hold their default are left out.
 
     >>> from graph_builder.model import Span
     >>> encode(Span(0, 4))
     b'{"start":0,"end":4}'
     """
-    plain = _plain(noun)
-    if isinstance(noun, Document):  # which has no fractions: orjson prints some of them otherwise
+    plain = _plain(value)
+    if isinstance(value, Document):  # which has no fractions: orjson prints some of them otherwise
         with suppress(TypeError):  # a lone surrogate, or data that are very deep
             return orjson.dumps(plain)
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -35,9 +35,9 @@ def encode(noun: object) -> bytes:
 
 
 def decode(kind: type[T], data: bytes) -> T:
-    """Return the noun of type *kind* that ``encode`` wrote.
+    """Return the value of type *kind* that ``encode`` wrote.
 
-    Raises ``StoreError`` if *data* is no such noun.
+    Raises ``StoreError`` if *data* is no such value.
 
     >>> from graph_builder.model import Span
     >>> decode(Span, b'{"start":0,"end":4}')
@@ -45,12 +45,12 @@ def decode(kind: type[T], data: bytes) -> T:
     """
     try:
         wanted: Any = kind
-        noun: T = _reader(wanted)(json.loads(data.decode("utf-8", "surrogatepass")))
+        value: T = _reader(wanted)(json.loads(data.decode("utf-8", "surrogatepass")))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise StoreError(
             f"stored {kind.__name__} cannot be decoded ({error}); build the sources again into a new store"
         ) from error
-    return noun
+    return value
 
 
 _AS_THEY_ARE = frozenset((str, int, float, bool, types.NoneType))

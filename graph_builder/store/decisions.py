@@ -103,9 +103,9 @@ def with_id(decision: Decision, taken: Iterable[str] = ()) -> Decision:
     >>> with_id(Decision(DecisionKind.UNDO, "Ada", "2026-01-31", undoes="1")).id
     'c36843ed'
     """
-    known, text = frozenset(taken), encode(replace(decision, id="")).decode("utf-8", "surrogatepass")
+    ids, text = frozenset(taken), encode(replace(decision, id="")).decode("utf-8", "surrogatepass")
     number = 0
-    while (new := digest(text, *([str(number)] if number else []))[:8]) in known:
+    while (new := digest(text, *([str(number)] if number else []))[:8]) in ids:
         number += 1
     return replace(decision, id=new)
 

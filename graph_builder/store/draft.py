@@ -108,7 +108,7 @@ class DraftFiles:
         write_links(self.folder / FOUND_LINKS, found.links)
 
     def found(self) -> Identities | None:
-        """Return what resolution found by itself for the current snapshot, or None if that was not kept."""
+        """Return what resolution found by itself for the current snapshot, or None if it was not stored."""
         folder = self.layout.snapshot(self.number)
         links, entities = folder / FOUND_LINKS, folder / FOUND_ENTITIES
         if links.exists():
@@ -291,8 +291,8 @@ class Draft:
             self.objects.settle()
             # Where nothing was resolved anew, what resolution left still holds.
             for name in (ENTITIES, FOUND_ENTITIES, FOUND_LINKS, REVIEW) if manifest == self.previous else ():
-                if (kept := self._layout.snapshot(self.number) / name).exists():
-                    shutil.copyfile(kept, self._folder / name)
+                if (stored := self._layout.snapshot(self.number) / name).exists():
+                    shutil.copyfile(stored, self._folder / name)
             if self._anew and self._loaded:
                 # What was loaded in bulk lies in overlapping files, each of which every look-up has to ask: joins take
                 # two to three times as long as in files that were merged.
@@ -349,14 +349,14 @@ class Draft:
                 (self._layout.snapshot(number) / FORGOTTEN).touch()
 
     def _clean(self, keep: set[int], manifest: Manifest) -> None:
-        kept = [manifest]
+        manifests = [manifest]
         for number in self._layout.numbers():
             if number in keep or is_leased(self._layout.manifest(number)):
                 if number < self.number:
-                    kept.append(self._layout.read_manifest(number))
+                    manifests.append(self._layout.read_manifest(number))
             else:
                 shutil.rmtree(self._layout.snapshot(number), ignore_errors=True)
-        records = [record for each in kept for record in each.sources]
+        records = [record for each in manifests for record in each.sources]
         self.objects.keep_only({name for each in records for name in (each.document, each.facts, each.links)})
 
 

@@ -44,14 +44,14 @@ NO_EVIDENCE = Evidence("", Span(0, 0), "")
 
 
 def encode_facts(facts: SourceFacts) -> bytes:
-    """Return facts as ``decode_facts`` reads them. Text with halves of characters is kept as ``encode`` does.
+    """Return facts as ``decode_facts`` reads them. Lone surrogates are encoded as by ``encode``.
 
     >>> print(*encode_facts(SourceFacts("a.md")).split(b"\\n")[:3])
     b'["a.md",[],[]]' b'[]' b'[]'
     """
     numbers: dict[Evidence, int] = {}
-    nouns: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
-    if facts.problems or not all(_is_plain(facts.source, noun) for noun in nouns):
+    values: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
+    if facts.problems or not all(_is_plain(facts.source, value) for value in values):
         return encode(facts)
     try:
         mentions = [orjson.dumps(_mention_row(mention, numbers)) for mention in facts.mentions]
@@ -72,13 +72,13 @@ def table_of(facts: SourceFacts) -> ClaimTable:
     return ClaimTable.of((m.id for m in facts.mentions), ((c.relation, c.roles) for c in facts.claims))
 
 
-def _is_plain(source: str, noun: Mention | Claim) -> bool:
+def _is_plain(source: str, value: Mention | Claim) -> bool:
     """Return whether all in a mention or claim is of its source, and its confidence a number that JSON has."""
-    evidence = noun.evidence
-    own = noun.source == source and (evidence is None or evidence.source == source)
-    if isinstance(noun, Mention):
+    evidence = value.evidence
+    own = value.source == source and (evidence is None or evidence.source == source)
+    if isinstance(value, Mention):
         return own
-    return own and isfinite(noun.confidence) and all(e.source == source for e in noun.value_evidence.values())
+    return own and isfinite(value.confidence) and all(e.source == source for e in value.value_evidence.values())
 
 
 def _mention_row(mention: Mention, numbers: dict[Evidence, int]) -> tuple[Any, ...]:
