@@ -128,14 +128,24 @@ def is_link_button(node: LexborNode) -> bool:
     return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))
 
 
+def meets(span: LexborNode, left: str, right: str) -> bool:
+    """Return whether two texts meet without a space, one of them a span in a style of its own: "Present" and "Weaver".
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> spans = LexborHTMLParser("<span class=label>2019-Present</span>Weaver <span class=big>O</span>nce").css("span")
+    >>> [meets(span, span.text(), span.next.text_content) for span in spans]
+    [True, False]
+    """
+    if span.tag != "span" or not span.attributes.get("class"):
+        return False
+    return len(left) > 3 and (left[-1].islower() or left[-1].isdigit()) and right[:1].isupper()
+
+
 def stands_apart(node: LexborNode, tag: str) -> bool:
     """Return whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
     before = node.prev
     if before is not None and before.is_text_node:
-        if tag != "span" or not node.attributes.get("class"):
-            return False
-        left, own = before.text_content or "", node.text()
-        return len(left) > 3 and (left[-1].islower() or left[-1].isdigit()) and own[:1].isupper()
+        return meets(node, before.text_content or "", node.text())
     if before is None or before.tag not in WORDS:
         return False
     if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"

@@ -91,7 +91,7 @@ class _Walk:
                 node = node.next
                 continue
             if node.is_text_node:
-                self._text(node.text_content or "")
+                self._text(node.text_content or "", node.prev)
             elif node.is_element_node and node.tag not in _SKIPPED:
                 self._is_deep = len(stack) > _DEEPEST
                 stack.append((node, self._enter(node)))
@@ -99,7 +99,7 @@ class _Walk:
                 continue
             node = node.next
 
-    def _text(self, text: str) -> None:
+    def _text(self, text: str, before: LexborNode | None) -> None:
         if not text.strip(" \t\r\n\f") and not self._verbatim:
             if text and not self._muted:
                 self._builder.add(" ", collapse=True)
@@ -107,6 +107,8 @@ class _Walk:
         pieces = self._cursor.take(text)
         if self._muted:
             return
+        if before is not None and before.is_element_node and roles.meets(before, before.text(), text):
+            self._builder.add(" ", collapse=True)
         self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
     def _enter(self, node: LexborNode) -> list[str]:

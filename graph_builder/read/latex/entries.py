@@ -341,11 +341,21 @@ def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
         tex.fields[name] = values = tex.macros.arguments(macro, tex.stream)
         tex.expand_with(macro.body, values)
     elif _is_heading(name, macro):
-        set_heading(tex, tex.macros.arguments(macro, tex.stream)[-1], level_of(name))
+        values = tex.macros.arguments(macro, tex.stream)
+        if _holds_entries(tex, values[-1]):
+            tex.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
+        else:
+            set_heading(tex, values[-1], level_of(name))
     elif name in tex.language.commands and macro.uses(name):
         tex.language.commands[name](tex, name)
     else:
         tex.expand(macro)
+
+
+def _holds_entries(tex: Interpreter, argument: Tokens) -> bool:
+    """Return whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
+    own = (tex.macros.commands.get(token.text) for token in argument if token.kind == "command")
+    return any(macro is not None and macro.arity > 2 for macro in own)
 
 
 def _below(tex: Interpreter, parts: list[Tokens]) -> None:
