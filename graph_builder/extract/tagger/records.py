@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from graph_builder.extract.llm.quotes import visible
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
+from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
@@ -131,6 +132,17 @@ def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
     return len(gap) <= 4 and "\n" not in gap and not any(map(str.isalnum, gap)) and not following.begins
 
 
+def _authors(span: TaggedSpan, text: str) -> Iterator[Printed]:
+    """Yield the author of a span, or, where it holds a list of full names, each of them."""
+    names, _ = split_authors(span.span.of(text), span.span.start)
+    if len(names) < 2 or not all(" " in each.name or each.name > "\u2e80" for each in names):
+        yield Printed(clean_name(span.text) or span.text, span.span)
+        return
+    for each in names:
+        printed = " ".join(each.name.split())
+        yield Printed(clean_name(printed) or printed, Span(each.start, each.end))
+
+
 class _Records:
     def __init__(self, lines: Sequence[TextLine], text: str) -> None:
         self.lines = lines
@@ -213,7 +225,7 @@ class _Records:
             year = at.get("YEAR") or above.get(id(name))
             place = year.span if year else self._only_year(entry, name.span)
             value = year_in(place.of(self.text)) if place else ""
-            authors = tuple(Printed(clean_name(s.text) or s.text, s.span) for s in record if s.kind == "AUTHOR")
+            authors = tuple(name for s in record if s.kind == "AUTHOR" for name in _authors(s, self.text))
             yield VerifiedFact(
                 Relation.PUBLICATION, name.printed, entry, {"year": value} if value else {},
                 {"year": place} if place and value else {}, venue=at["VENUE"].printed if "VENUE" in at else None,
