@@ -100,7 +100,7 @@ def test_the_graph_is_explored_and_what_is_selected_comes_back(
     frame.locator(".ways button:not([disabled])").first.click()
     frame.get_by_text(re.compile("4 of 4 things")).wait_for()
     frame.get_by_role("button", name=re.compile("Evidence")).first.click()
-    assert "2019 - present" in frame.get_by_label("Evidence", exact=True).inner_text()
+    frame.get_by_label("Evidence", exact=True).get_by_text("2019 - present").first.wait_for()
     found = widget.selection
     assert set(found["end"]) == {"Globex Corporation", "Initech Systems"}
     assert found.loc[found["end"] == "Initech Systems", ["start", "relation", "first", "last"]].values.tolist() == [

@@ -116,8 +116,10 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       // All at once: a network of many is laid out once instead of after each of them.
       const found = await Promise.allSettled(about.map((iri) => api.neighbours(iri, [], STEP)));
       for (const each of found) {
-        if (each.status === "fulfilled") add(network, [each.value.thing, ...each.value.things], each.value.ties, each.value.thing.iri);
-        else setSaid((each.reason as Error).message);
+        if (each.status === "fulfilled") {
+          add(network, [each.value.thing, ...each.value.things], each.value.ties, each.value.thing.iri);
+          setWays(each.value.ways);
+        } else setSaid((each.reason as Error).message);
       }
       const between = network.order > 1 ? await api.ties(network.nodes().slice(0, 300)) : { ties: [] };
       add(network, [], between.ties);
