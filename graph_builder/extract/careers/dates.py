@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.layout.page import Line
-from graph_builder.extract.normalise.date_ends import ends_of
 from graph_builder.extract.normalise.dates import (
     PRESENT,
     DateRange,
     dash_parts,
+    ends_of,
     find_dates,
     is_present,
     unquoted,

@@ -11,7 +11,7 @@ from itertools import pairwise
 from graph_builder.extract.fields.posts import Field, FieldKind
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line, Section, SectionKind
-from graph_builder.extract.layout.section_postprocessing import is_date_alone
+from graph_builder.extract.layout.section_postprocessing import CAREERS, UNNAMED, is_date_alone
 from graph_builder.extract.normalise.authors import name_like, split_authors
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.degrees import degree_in
@@ -178,7 +178,7 @@ def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     while at < len(sections):
         head = sections[at]
         end = at + 1
-        if head.kind in _CAREERS and head.heading is not None and not head.content and not head.inline:
+        if head.kind in CAREERS and head.heading is not None and not head.content and not head.inline:
             while end < len(sections) and _is_card(sections[end], head):
                 end += 1
         cards = sections[at + 1 : end]
@@ -201,7 +201,7 @@ def with_card_kinds(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     at = 0
     while at < len(out):
         head, end = out[at], at + 1
-        unnamed = head.kind in _UNNAMED and head.heading is not None and not head.inline
+        unnamed = head.kind in UNNAMED and head.heading is not None and not head.inline
         if unnamed and (parts := _card_blocks(head)):
             out[at:end] = parts
             end = at + len(parts)
@@ -242,14 +242,13 @@ def _card_blocks(section: Section) -> list[Section]:
 
 
 _LONGEST_LINE = 300
-_UNNAMED = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
 _MOST_LINES = 8
 
 
 def _is_dated_card(card: Section, first: Section, head: Section) -> bool:
     """Return whether a section is one of like cards below a heading, each with a date of its own."""
     below = card.content and not card.inline and card.level == first.level > head.level
-    if not below or card.kind not in _UNNAMED | _CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
+    if not below or card.kind not in UNNAMED | CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
         return False
     return any(is_date_alone(line.text) for line in (*card.lines[:3], card.lines[-1]))
 
@@ -284,9 +283,6 @@ def _flat(head: Section, cards: Sequence[Section], *, ahead: bool) -> Iterator[L
             yield from (replace(x, parent=-1 - begun) if x.parent < 0 and section is not head else x for x in below)
             item = [replace(x, kind=BlockKind.LIST_ITEM, level=1, parent=-1, alone=False) for x in lead]
     yield from (replace(x, block=-2 - begun, row=row) for row, x in enumerate(item))
-
-
-_CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
 
 
 def _is_short(line: Line) -> bool:

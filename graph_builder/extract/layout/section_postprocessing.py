@@ -12,8 +12,7 @@ from graph_builder.extract.fields.read import FieldKind, analyze
 from graph_builder.extract.layout.contents import kind_of
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line, Section, SectionKind
-from graph_builder.extract.normalise.date_ends import ends_of
-from graph_builder.extract.normalise.dates import find_dates
+from graph_builder.extract.normalise.dates import ends_of, find_dates
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import ORGANIZATION, is_role
 from graph_builder.extract.normalise.person_names import is_name
@@ -165,7 +164,7 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     for section in sections:
         last = out[-1] if out else None
         if last is not None and not last.lines and last.heading is not None and not last.content:
-            career = last if last.kind in _CAREERS and last.level == section.level else None
+            career = last if last.kind in CAREERS and last.level == section.level else None
         if career is not None and section.level <= career.level and not section.inline:
             if section.level == career.level and _is_dated_entry(section):
                 out.append(replace(section, kind=career.kind, content=True))
@@ -199,15 +198,15 @@ def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """
     out = list(sections)
     for at, section in enumerate(sections):
-        listed = section.kind in _CAREERS or (section.kind is SectionKind.TOPICS and section.level > 6)
+        listed = section.kind in CAREERS or (section.kind is SectionKind.TOPICS and section.level > 6)
         if not listed or section.content or section.heading is None or not _is_bare(section):
             continue
         end = at + 1
-        while end < len(out) and _is_card(out[end], section):
+        while end < len(out) and is_card(out[end], section):
             end += 1
         cards = out[at + 1 : end]
         if section.kind is SectionKind.TOPICS:
-            titles = [card.heading for card in cards if card.heading is not None and card.kind in _UNNAMED]
+            titles = [card.heading for card in cards if card.heading is not None and card.kind in UNNAMED]
             if 1 < len(titles) == len(cards):
                 out[at] = replace(section, lines=tuple(map(_item, cards, titles)))
         elif all(any(find_dates(x.text) for x in card.lines) for card in cards) and (
@@ -225,7 +224,7 @@ def _is_bare(section: Section) -> bool:
 _WORD_ON = re.compile(r"(?=.{1,50}$)\w[^\d,.:;|]*")
 
 
-def _is_card(card: Section, above: Section) -> bool:
+def is_card(card: Section, above: Section) -> bool:
     """Return whether a section is a card below a heading line: its own heading names no section, or names a post."""
     is_entry = card.content or (above.kind is SectionKind.EMPLOYMENT and is_role(card.title))
     return is_entry and not card.inline and card.level < above.level and 0 < len(card.lines) <= 8
@@ -236,8 +235,8 @@ def _item(card: Section, heading: Span) -> Line:
     return Line(heading, -2, 0, BlockKind.LIST_ITEM, 1, card.title)
 
 
-_CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-_UNNAMED = {SectionKind.OTHER, SectionKind.ABOUT}
+CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+UNNAMED = {SectionKind.OTHER, SectionKind.ABOUT}
 _SPOKEN = re.compile(
     r"\A\W{0,3}(?:His|Her)\s(?=[a-z])|(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
 )

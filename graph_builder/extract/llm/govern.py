@@ -21,8 +21,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.llm.question import Question
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact
 from graph_builder.extract.normalise.identifiers import find_identifiers, find_kind, find_status
-from graph_builder.extract.normalise.text import clean
-from graph_builder.extract.structured.bibtex import venue_name
+from graph_builder.extract.structured.bibtex import clean, venue_name
 from graph_builder.gazetteer import normalize
 from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Identifier, MarkKind, Relation, SourceFacts, Span
 

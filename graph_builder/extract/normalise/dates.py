@@ -7,11 +7,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from graph_builder.extract.normalise.date_words import MONTH as _MONTH
-from graph_builder.extract.normalise.date_words import MONTHS
-from graph_builder.extract.normalise.date_words import PRESENT_WORD as _PRESENT
-from graph_builder.extract.normalise.date_words import SEASON as _SEASON
+from graph_builder.extract.normalise.lexicon import alternatives, words
 from graph_builder.model import Span
+
+MONTHS = {name: number for number, names in enumerate(words("months.txt"), 1) for name in names.split()}
+
+# "mag 2012", in Italian; "Mag., 2012" is a degree.
+_MONTH = alternatives([*sorted(MONTHS, key=lambda m: (-len(m), m)), r"mag(?=\.?\s(?:19|20)\d\d)"]) + r"\b\.?"
+MONTHS["mag"] = 5
+_SEASON = (
+    r"(?:(?:spring|summer|fall|autumn|winter)s?|printemps|été|automne|hiver|(?-i:WiSe|SoSe|WS|SS)(?=\s(?:19|20)\d\d)|"
+    r"(?:winter|sommer)semester|herbst|frühjahr|frühling|sommer|verano|otoño|primavera|invierno|verão|outono|inverno|autunno|"
+    r"zomer|herfst|voorjaar|najaar|sommar|höst|høst|vår|kesä|syksy|kevät|"
+    r"(?:michaelmas|hilary|trinity|easter|lent)(?:\s+term)?|early|late|mid|end\s+of)\b"
+)
+_PRESENT = (
+    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s?date|till\s+date|(?<=to\s)date|(?<=till\s)date|(?<=[-–—])date|(?<=[-–—]\s)date|(?<=to\s)the\s+present|heute|aujourd['’]hui|auj|ajd|"
+    r"(?:la\s+)?actualidad|actual(?:mente)?|(?:o\s+)?atual(?:mente)?|(?:o\s+)?presente|oggi|in\s+corso|(?:à\s+)?ce\s+jour|présent|en\s+cours|"
+    r"hoje|o\s+momento|em\s+andamento|(?:la\s+)?fecha|heden|nåværende|i\s?dag|obecnie|настоящее\s+время|н\.\s?в\.|halen|d\.\s?d\.?|dags\s+dato|jelenleg|dzi[śs](?:iaj)?|dnes|prezent|ahora|сейчас|"
+    r"hoy|nu|nuvarande|jetzt|dato|gegenwärtig|laufend|attuale|attualmente|actuel(?:lement)?|pres(?=\W|$)|günümüz|současnost|"
+    r"至今|(?<=至)今|现在|現在|目前|…|\.\.\.)(?!\w)"
+)
 
 _NUMBERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = r"(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})"
@@ -411,3 +427,37 @@ def _month_of(found: dict[str, str | None], side: str, key: str) -> int:
         return MONTHS.get((found[side + name] or "").casefold().rstrip("."), 0)
     number = {"y4": "m4", "y12": "m12", "y5": "m5", "y6": "m6", "y7": "m7"}.get(key)
     return int(found.get(side + number) or 0) if number else 0
+
+
+# Lines that hold nothing but the two ends of a range, as timelines print them one above the other.
+_END = r"(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d"
+_ENDS = re.compile(
+    rf"\W{{0,3}}(?:(?P<one>{_END}|[^\W\d_]{{3,9}})\s(?P<two>{_END})|(?P<from>{_END})\s(?P<to>[^\W\d_]{{3,9}}))\W{{0,3}}"
+)
+_LONGEST_ENDS = 40  # characters
+
+
+def ends_of(text: str, at: int = 0) -> DateRange | None:
+    """Return the range of a line that is its two ends and nothing else, in either order; *at* is where it stands.
+
+    >>> [(r.start, r.end) for t in ("Present 2019", "2019 2016", "2019 Present") if (r := ends_of(t))]
+    [('2019', 'present'), ('2016', '2019'), ('2019', 'present')]
+    >>> ends_of("Spring 2019"), ends_of("2019 Houston")
+    (None, None)
+    """
+    found = _ENDS.fullmatch(text) if len(text) < _LONGEST_ENDS else None
+    if found is None:
+        return None
+    first, second = (_end(found[name]) for name in (("one", "two") if found["one"] else ("from", "to")))
+    if first is None or second is None:
+        return None
+    start, end = (second, first) if first == PRESENT or (second != PRESENT and second <= first) else (first, second)
+    dates = find_dates(start)
+    return replace(dates[0], span=Span(at, at + len(text)), start=start, end=end, single=False) if dates else None
+
+
+def _end(text: str) -> str | None:
+    if is_present(text):
+        return PRESENT
+    dates = find_dates(text)
+    return dates[0].start if dates else None

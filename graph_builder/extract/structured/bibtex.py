@@ -11,10 +11,10 @@ from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.authors import Name
 from graph_builder.extract.normalise.identifiers import find_identifiers
 from graph_builder.extract.normalise.lexicon import is_place
-from graph_builder.extract.normalise.text import clean
 from graph_builder.extract.normalise.venues import own_name, short_venue
 from graph_builder.model import EntityKind, Relation, Span
 from graph_builder.model.bibtex import BibEntry, bib_entries
+from graph_builder.model.tex import plain_tex
 
 _KINDS = {
     "article": "article", "inproceedings": "paper", "conference": "paper", "phdthesis": "thesis", "thesis": "thesis",
@@ -38,6 +38,19 @@ _NO_VENUE = re.compile(
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SURE = 0.93
+
+
+_HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
+
+
+def clean(text: str) -> str:
+    """Return a field as one line: words that the line's end broke made whole, braces gone.
+
+    >>> clean("Reinforce-" + chr(10) + "ment {Learning}")
+    'Reinforcement Learning'
+    """
+    text = _HYPHEN.sub("", text)
+    return " ".join(plain_tex(text).split()) if "\\" in text or "{" in text else " ".join(text.split())
 
 
 def bibtex(page: Page, draft: Draft, person: str) -> None:

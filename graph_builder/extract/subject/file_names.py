@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from graph_builder.extract.normalise.date_words import MONTHS
+from graph_builder.extract.normalise.dates import MONTHS
 from graph_builder.extract.normalise.person_names import is_name
 from graph_builder.gazetteer import normalize
 from graph_builder.model import Document, Mark

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.extract.normalise.alternatives import alternatives
+from graph_builder.extract.normalise.lexicon import alternatives
 
 PATTERNS = st.lists(
     st.one_of(st.text("abc", min_size=1, max_size=4), st.sampled_from(["ab?", r"a\.", "b[ac]", "ca+b", r"\w"])),
