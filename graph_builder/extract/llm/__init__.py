@@ -5,15 +5,6 @@ from graph_builder.extract.llm.ask import AnswerOf, ModelReading, read_with_mode
 from graph_builder.extract.llm.question import PROMPT_VERSION, Question, part_size, questions, tokens
 
 __all__ = [
-    "PROMPT_VERSION",
-    "AnswerOf",
-    "BadAnswer",
-    "ModelReading",
-    "Question",
-    "content_of",
-    "part_size",
-    "questions",
-    "read_with_model",
-    "tokens",
-    "unanswered",
-]
+    "PROMPT_VERSION", "AnswerOf", "BadAnswer", "ModelReading", "Question", "content_of", "part_size", "questions",
+    "read_with_model", "tokens", "unanswered",
+]  # fmt: skip

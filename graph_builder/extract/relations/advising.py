@@ -30,23 +30,20 @@ def advising(page: Page, draft: Draft, person: str) -> None:
             if section.kind is SectionKind.STUDENTS:
                 first = next(people_in(node), None)
                 if first is not None and first[1].start - line.span.start < _LEAD:
-                    _add_student(*first, line.span, draft, person, "sections/students", 0.85)
+                    _add(*first, line.span, draft, person, "sections/students", 0.85, student=True)
             elif section.kind in _OWN:
                 for said in (*_labelled(node), *_phrased(node)):
                     for name, span in people_in(said):
-                        _add_advisor(name, span, line.span, draft, person, "advising/cue", 0.92)
+                        _add(name, span, line.span, draft, person, "advising/cue", 0.92)
 
 
-def _add_student(name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    student = draft.mention(EntityKind.PERSON, name, at)
-    if student != person:
-        draft.claim(Relation.ADVISING, {"student": student, "advisor": person}, span, rule, confidence)
-
-
-def _add_advisor(name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    advisor = draft.mention(EntityKind.PERSON, name, at)
-    if advisor != person:
-        draft.claim(Relation.ADVISING, {"student": person, "advisor": advisor}, span, rule, confidence)
+def _add(
+    name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, confidence: float, *, student: bool = False
+) -> None:
+    other = draft.mention(EntityKind.PERSON, name, at)
+    if other != person:
+        roles = {"student": other, "advisor": person} if student else {"student": person, "advisor": other}
+        draft.claim(Relation.ADVISING, roles, span, rule, confidence)
 
 
 def _phrased(node: Node) -> Iterator[Node]:
@@ -70,7 +67,7 @@ def add_students(item: Node, draft: Draft, person: str) -> None:
     alone = named is not None and named.kind == "scalar" and any(people_in(named))
     for node in [named] if named is not None and alone else item.walk():
         for name, span in people_in(node) if node.kind == "scalar" else ():
-            _add_student(name, span, item.span, draft, person, "data/students", 0.9)
+            _add(name, span, item.span, draft, person, "data/students", 0.9, student=True)
 
 
 def add_advisors(item: Node, draft: Draft, person: str) -> None:
@@ -80,7 +77,7 @@ def add_advisors(item: Node, draft: Draft, person: str) -> None:
             continue
         said = [node] if _ADVISOR.fullmatch(node.key) else list(_labelled(node))
         for name, span in (found for each in said for found in people_in(each)):
-            _add_advisor(name, span, item.span, draft, person, "data/advisors", 0.9)
+            _add(name, span, item.span, draft, person, "data/advisors", 0.9)
 
 
 def _labelled(node: Node) -> Iterator[Node]:

@@ -28,14 +28,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     for section in page.of_kind(SectionKind.TOPICS):
         add_interests(map(_head, section.lines), draft, person, rule="topics/list")
     stated = (
-        Line(
-            Span(line.span.start + said.start(1), line.span.start + said.end(1)),
-            line.block,
-            line.row,
-            line.kind,
-            0,
-            said[1],
-        )
+        replace(line, span=Span(line.span.start + said.start(1), line.span.start + said.end(1)), text=said[1])
         for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER, SectionKind.TOPICS)
         for line in section.lines
         for said in _STATED.finditer(line.text)
