@@ -90,7 +90,7 @@ def build(
     llm = model.language_model()
     if llm and model.only_counts:
         return ask_nothing(paths, store, llm, model)
-    with progress() as tell:
+    with progress() as on_progress:
         report = run(
             paths,
             store,
@@ -99,7 +99,7 @@ def build(
             base=base,
             subject=subject,
             llm=llm,
-            progress=tell,
+            progress=on_progress,
             web=WebSettings(follow, allow_private),
             stages=default_stages(gazetteer),
         )

@@ -88,10 +88,10 @@ def progress() -> Iterator[Progress]:
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def tell(step: str, done: int, total: int) -> None:
+        def on_progress(step: str, done: int, total: int) -> None:
             bar.update(task, description=step, completed=done, total=total)
 
-        yield tell
+        yield on_progress
 
 
 def stop_at_once() -> None:

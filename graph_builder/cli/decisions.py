@@ -77,14 +77,14 @@ def _stages(gazetteer: Path | None) -> Any:
     return default_stages(gazetteer)
 
 
-def _print_decision(made: RecordedDecision) -> None:
+def _print_decision(recorded: RecordedDecision) -> None:
     """Print what was decided, what it overrules, and the problems of the file."""
     from graph_builder.pipeline.curation import describe
 
-    for problem in made.report.problems:
+    for problem in recorded.report.problems:
         complain_of(problem)
-    say(f"{made.decision.id}  {describe(made.decision)}")
-    for other in made.overruled:
+    say(f"{recorded.decision.id}  {describe(recorded.decision)}")
+    for other in recorded.overruled:
         say(f"overrules {other.id}  {describe(other)}")
 
 
@@ -108,9 +108,9 @@ def merge(
 
     by = _signature(author, date, reason)
     first, second = _things(store, (one, other), kind)
-    with progress() as tell:
-        made = run(store, first, second, by, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(store, first, second, by, stages=_stages(gazetteer), progress=on_progress)
+    _print_decision(recorded)
 
 
 @click.command()
@@ -153,12 +153,12 @@ def split(
     by = _signature(author, date, reason)
     if apart_from:
         iri, other = _things(store, (thing, apart_from), kind)
-        with progress() as tell:
-            _print_decision(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=tell))
+        with progress() as on_progress:
+            _print_decision(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=on_progress))
         return
     iri, new = _things(store, (thing, into), kind) if into else (*_things(store, (thing,), kind), "")
-    with progress() as tell:
-        made = run(
+    with progress() as on_progress:
+        recorded = run(
             store,
             iri,
             by,
@@ -166,9 +166,9 @@ def split(
             source=source,
             into=new,
             stages=_stages(gazetteer),
-            progress=tell,
+            progress=on_progress,
         )
-    _print_decision(made)
+    _print_decision(recorded)
 
 
 @click.command()
@@ -201,9 +201,11 @@ def confirm(
 
     by = _signature(author, date, reason)
     (iri,) = _things(store, (thing,), kind)
-    with progress() as tell:
-        made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(
+            store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=on_progress
+        )
+    _print_decision(recorded)
 
 
 @click.command()
@@ -222,9 +224,9 @@ def reject(fact: str, store: Path, author: str, date: str, reason: str, gazettee
 
     by = _signature(author, date, reason)
     iri = _fact(store, fact)
-    with progress() as tell:
-        made = run(store, iri, by, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(store, iri, by, stages=_stages(gazetteer), progress=on_progress)
+    _print_decision(recorded)
 
 
 def _fact(store: Path, fact: str) -> str:
@@ -275,9 +277,9 @@ def correct(
     found = Reader(Store.open(store).snapshot()).fact(iri)
     assert found is not None
     roles, values = _parts(found.relation, parts)
-    with progress() as tell:
-        made = run(store, iri, by, roles=roles, values=values, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(store, iri, by, roles=roles, values=values, stages=_stages(gazetteer), progress=on_progress)
+    _print_decision(recorded)
 
 
 @click.command("add-fact")
@@ -308,9 +310,11 @@ def add_fact(
 
     by = _signature(author, date, reason)
     roles, values = _parts(relation, parts)
-    with progress() as tell:
-        made = run(store, source, relation, by, roles=roles, values=values, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(
+            store, source, relation, by, roles=roles, values=values, stages=_stages(gazetteer), progress=on_progress
+        )
+    _print_decision(recorded)
 
 
 @click.command()
@@ -331,9 +335,9 @@ def rename(
 
     by = _signature(author, date, reason)
     (iri,) = _things(store, (thing,), kind)
-    with progress() as tell:
-        made = run(store, iri, name, by, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(store, iri, name, by, stages=_stages(gazetteer), progress=on_progress)
+    _print_decision(recorded)
 
 
 @click.command()
@@ -355,9 +359,9 @@ def pin(
 
     by = _signature(author, date, reason)
     (iri,) = _things(store, (thing,), kind)
-    with progress() as tell:
-        made = run(store, iri, by, key, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(store, iri, by, key, stages=_stages(gazetteer), progress=on_progress)
+    _print_decision(recorded)
 
 
 @click.command()
@@ -376,9 +380,9 @@ def undo(decision: str, store: Path, author: str, date: str, reason: str, gazett
     from graph_builder.pipeline import undo as run
 
     by = _signature(author, date, reason)
-    with progress() as tell:
-        made = run(store, by, decision, stages=_stages(gazetteer), progress=tell)
-    _print_decision(made)
+    with progress() as on_progress:
+        recorded = run(store, by, decision, stages=_stages(gazetteer), progress=on_progress)
+    _print_decision(recorded)
 
 
 @click.command()
@@ -425,9 +429,9 @@ def review(store: Path, kind: str | None, merged: bool | None, page: int, size: 
 
     kinds = (EntityKind(kind),) if kind else tuple(EntityKind)
     first = (page - 1) * size
-    with progress() as tell:
+    with progress() as on_progress:
         total, found = review_page(
-            store, kinds, merged, start=first, size=size, stages=_stages(gazetteer), progress=tell
+            store, kinds, merged, start=first, size=size, stages=_stages(gazetteer), progress=on_progress
         )
     for number, doubt in enumerate(found, first + 1):
         _show(number, doubt)

@@ -82,13 +82,13 @@ def enrich(
         raise click.UsageError(f"--key-env: the variable {missing[0]} is not set; put the key into it")
     keys = {service: os.environ[variable].strip() for service, variable in key_env.items()}
     who = find_thing(Store.open(store).snapshot(), person, [EntityKind.PERSON]) if person else ""
-    with progress() as tell:
+    with progress() as on_progress:
         report = run(
             store,
             services,
             person=str(who),
             settings=EnrichSettings(addresses=at, keys=keys, mailto=mailto, days=days),
-            progress=tell,
+            progress=on_progress,
             stages=default_stages(gazetteer),
         )
     for problem in report.problems:
@@ -123,8 +123,8 @@ def link(store: Path, to: str, dumps: tuple[Path, ...], endpoint: str) -> None:
     """
     from graph_builder.pipeline.linking import link as run
 
-    with progress() as tell:
-        report = run(store, to, dumps=dumps, endpoint=endpoint, progress=tell)
+    with progress() as on_progress:
+        report = run(store, to, dumps=dumps, endpoint=endpoint, progress=on_progress)
     say(f"looked up     {report.wanted:>8}  {report.candidates} candidates")
     say(f"links         {report.exact + report.close:>8}  {report.exact} exact, {report.close} close")
 

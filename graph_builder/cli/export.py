@@ -58,13 +58,13 @@ def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool
     if about:
         _export_about(graph, about, format_, output, Privacy(evidence, contacts))
         return
-    with progress() as tell:
+    with progress() as on_progress:
         counts = write_graph(
             graph,
             output or sys.stdout.buffer,
             format_ or ("" if output else "nquads"),
             Privacy(evidence, contacts),
-            tell,
+            on_progress,
         )
     if output:
         complain(f"{output}: {_listed(counts)}")
@@ -163,16 +163,16 @@ def push(
         from graph_builder.export.push import push_bolt
 
         graph = PropertyGraph(opened.snapshot(), privacy)
-        with progress() as tell:
-            counts = push_bolt(graph, address, credentials, database, state, tell, batch)
+        with progress() as on_progress:
+            counts = push_bolt(graph, address, credentials, database, state, on_progress, batch)
     else:
         from graph_builder.export import redacted_quads
         from graph_builder.export.push import Client, push_sparql
 
-        with progress() as tell:
+        with progress() as on_progress:
             graphs = push_sparql(
                 redacted_quads(opened.snapshot(), privacy), address, Client(credentials), way, query_address, replace,
-                state, tell, batch,
+                state, on_progress, batch,
             )  # fmt: skip
         counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
     complain(f"{shown(address)}: {_listed(counts)}, as many there as here")

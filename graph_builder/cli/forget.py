@@ -51,8 +51,8 @@ def forget(
     if person:
         _erase(store, person, with_namesakes, gazetteer, erasing)
     else:
-        with progress() as tell:
-            report = run(store, source, progress=tell, stages=default_stages(gazetteer), erasing=erasing)
+        with progress() as on_progress:
+            report = run(store, source, progress=on_progress, stages=default_stages(gazetteer), erasing=erasing)
         say(summary(report))
     _tell_traces(store)
 
@@ -63,9 +63,9 @@ def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, er
     from graph_builder.store import Store
 
     who = find_thing(Store.open(store).snapshot(), person, [EntityKind.PERSON])
-    with progress() as tell:
+    with progress() as on_progress:
         made = forget_person(
-            store, who, namesakes=namesakes, progress=tell, stages=default_stages(gazetteer), erasing=erasing
+            store, who, namesakes=namesakes, progress=on_progress, stages=default_stages(gazetteer), erasing=erasing
         )
     say(f"erased        entry {made.id}, {len(made.removed)} sources removed, {len(made.redacted)} blacked out")
     if made.decisions:
@@ -96,8 +96,8 @@ def wipe(store: Path) -> None:
     from graph_builder.query.index.erasing import remake_index
     from graph_builder.store import ErasureSettings
 
-    with progress() as tell:
-        tell("Wiping", 0, 1)
+    with progress() as on_progress:
+        on_progress("Wiping", 0, 1)
         run(store, ErasureSettings(remake=remake_index))
     _tell_traces(store)
 

@@ -114,7 +114,7 @@ def build_clustered(
             raise click.UsageError(f"--spark-conf {setting}: write it as name=value")
         conf[name.strip()] = value.strip()
     folder = asked.quads or store.with_name(f"{store.name}.quads")
-    with progress() as tell:
+    with progress() as on_progress:
         report = build_on_spark(
             paths,
             store,
@@ -125,7 +125,7 @@ def build_clustered(
             subject=options.subject,
             time_limit=options.time_limit,
             gazetteer=options.gazetteer,
-            progress=tell,
+            progress=on_progress,
         )
     for problem in report.problems:
         complain_of(problem)

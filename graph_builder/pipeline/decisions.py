@@ -36,8 +36,6 @@ _SIDE = 3
 # A split names more of those that stay: whatever of them is still there keeps the others out.
 _STAY = 12
 _DATES = ("start", "end", "year")
-_LEVELS = ("doctorate", "master", "bachelor", "other")
-_PRESENT = "present"
 
 
 def merge(
@@ -328,14 +326,15 @@ def normalised(values: Mapping[str, str]) -> dict[str, str]:
     >>> normalised({"degree": "Ph.D.", "start": "May 2015 – present"})
     {'degree': 'doctorate', 'start': '2015-05', 'end': 'present'}
     """
-    from graph_builder.extract.normalise.degrees import degree_in
+    from graph_builder.extract.normalise.dates import PRESENT
+    from graph_builder.extract.normalise.degrees import LEVELS, degree_in
     from graph_builder.graph.facts import typed
 
     found = dict(values)
     for name, text in values.items():
-        if not text or typed(name, text) is not None and name != "degree" or (name, text) == ("end", _PRESENT):
+        if not text or typed(name, text) is not None and name != "degree" or (name, text) == ("end", PRESENT):
             continue
-        if name == "degree" and text not in _LEVELS:
+        if name == "degree" and text not in LEVELS:
             degree = degree_in(text)
             found[name] = degree[2] if degree else "other"
         elif name in _DATES:
@@ -347,10 +346,10 @@ def normalised(values: Mapping[str, str]) -> dict[str, str]:
 
 def _dates(name: str, text: str, values: Mapping[str, str]) -> dict[str, str]:
     """Return a date, and the end of a range where the text of its start has both."""
-    from graph_builder.extract.normalise.dates import find_dates, is_present
+    from graph_builder.extract.normalise.dates import PRESENT, find_dates, is_present
 
     if name == "end" and is_present(text):
-        return {name: _PRESENT}
+        return {name: PRESENT}
     dates = find_dates(text)
     if len(dates) != 1:
         raise DecisionError(f"the {name} {text!r} is no date; write it as 2019 or 2019-09")

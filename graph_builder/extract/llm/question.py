@@ -15,12 +15,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from graph_builder.extract.normalise.degrees import LEVELS
 from graph_builder.model import BlockKind, Document, Span
 
 PROMPT_VERSION = "3"
 """The version of prompt and answer; it is part of what an answer is stored under."""
 
-LEVELS = ("doctorate", "master", "bachelor", "other")
 SERVICE_ROLES = ("reviewer", "program committee", "area chair", "chair", "editor", "organizer", "other")
 
 _LONGEST_LINE = 2_000  # characters; a longer line is cut between words and numbered apart

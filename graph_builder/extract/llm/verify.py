@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph_builder.extract.llm.answer import CopiedFact, ParsedAnswer
-from graph_builder.extract.llm.question import LEVELS, SERVICE_ROLES, Question
+from graph_builder.extract.llm.question import SERVICE_ROLES, Question
 from graph_builder.extract.llm.quotes import CitedText, visible
 from graph_builder.extract.normalise.dates import PRESENT, find_dates, is_present
-from graph_builder.extract.normalise.degrees import degree_in
+from graph_builder.extract.normalise.degrees import LEVELS, degree_in
 from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.model import Relation, Span
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+LEVELS = ("doctorate", "master", "bachelor", "other")
+
 _DEGREE_START = re.compile(  # in front of each group stand the letters that all of it begins with
     r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?<!pre-)(?:(?=[acdejklmpst])(?P<doctorate>p\.?h\.?\s?-?d\.?|d\.?\s?phil\.?(?!\w)|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doctorante?\b|doctorand[oa]\b|dottorand[oa]\b|doutorand[oa]\b|promovend(?:us|a)\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)(?![^\W\d_])|"
     r"doctora(?:a?t|do)|doutor(?:ad[oa]|amento|a(?=\s+em\b)|(?=\s+em\b))|dottorato|promotion|promotie(?=\s+in\b)|dr\.\s?(?:med|iur|jur|oec|theol|pol|agr|habil)\.|(?-i:Ed\.?D|J\.?D)\.?(?=[\s,;)]|$)|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|d\.?\s?sc\.?(?!\w)|dr\.?-ing\.?(?!\w)|(?-i:Th\.?D|Psy\.?D|Eng\.?D|Pharm\.?D|S\.?J\.?D|D\.?V\.?M|D\.?Eng|D\.?Litt|LL\.D|D\.B\.A)\.?(?!\w)"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from graph_builder.extract.llm.question import SERVICE_ROLES
+from graph_builder.extract.normalise.degrees import LEVELS
 from graph_builder.model import Relation
-
-DEGREES = ("doctorate", "master", "bachelor", "other")
-DUTIES = ("reviewer", "program committee", "area chair", "chair", "editor", "organizer", "other")
 
 FIELDS: dict[str, Relation] = {
     "SUBJECT": Relation.PROFILE,
     "SCHOOL": Relation.EDUCATION,
-    **{f"DEGREE:{level}": Relation.EDUCATION for level in DEGREES},
+    **{f"DEGREE:{level}": Relation.EDUCATION for level in LEVELS},
     "FIELD": Relation.EDUCATION,
     "SCHOOL-START": Relation.EDUCATION,
     "SCHOOL-END": Relation.EDUCATION,
@@ -29,7 +28,7 @@ FIELDS: dict[str, Relation] = {
     "TOPIC": Relation.INTEREST,
     "AWARD": Relation.AWARD,
     "AWARD-YEAR": Relation.AWARD,
-    **{f"DUTY:{duty}": Relation.SERVICE for duty in DUTIES},
+    **{f"DUTY:{duty}": Relation.SERVICE for duty in SERVICE_ROLES},
     "DUTY-YEAR": Relation.SERVICE,
 }
 """The relation of each field. *POST-OPEN* is the start of a post that goes on, where no word says so."""

@@ -135,6 +135,7 @@ def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
 def _authors(span: TaggedSpan, text: str) -> Iterator[Printed]:
     """Yield the author of a span, or, where it holds a list of full names, each of them."""
     names, _ = split_authors(span.span.of(text), span.span.start)
+    # "García Márquez, Gabriel" is one; names in Chinese and Japanese have no space.
     if len(names) < 2 or not all(" " in each.name or each.name > "\u2e80" for each in names):
         yield Printed(clean_name(span.text) or span.text, span.span)
         return

@@ -73,6 +73,10 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool"],
         ),
         (
+            "[AUTHOR*|Ada Dyer, Bo Weaver]. [TITLE|Looms that dream].\n[AUTHOR*|Dyer Weaver, Ada]. [TITLE|Yarn].",
+            ["publication Looms that dream by Ada Dyer; Bo Weaver", "publication Yarn by Dyer Weaver, Ada"],
+        ),
+        (
             "Reviewer: [DUTY:reviewer*|J. Wool] ([DUTY-YEAR|2018], [DUTY-YEAR|2020]), [DUTY:reviewer*|Knots]",
             ["service J. Wool role=reviewer year=2018", "service J. Wool role=reviewer year=2020", "service Knots role=reviewer"],
         ),
