@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,15 @@ from weakref import WeakKeyDictionary
 import pyoxigraph as ox
 
 from graph_builder.explore import Card, card, why
+from graph_builder.explore.listing import count_named, list_things
 from graph_builder.explore.network.collaboration import coauthors
+from graph_builder.explore.network.comparison import Related, compare, years_of
 from graph_builder.explore.network.neighbours import Tie, neighbours, statements_about, ties_between
 from graph_builder.explore.network.paths import shortest_path
+from graph_builder.explore.passages import Passage, build_passages, excerpt, find_passages
 from graph_builder.explore.profiles.cards import Section
 from graph_builder.explore.profiles.document import DocumentFact, facts_in
-from graph_builder.explore.profiles.evidence import LinkedMention
+from graph_builder.explore.profiles.evidence import LinkedMention, mentions_of_thing, say
 from graph_builder.explore.profiles.figures import Figure, Rank, figures, flows
 from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, nearest, search
@@ -53,6 +56,7 @@ Call = Callable[[Store, Arguments], Any]
 
 SEARCH = "search-2.sqlite"
 OVERVIEW = "overview-2.json"
+PASSAGES = "passages-1.sqlite"
 _LINES = 400
 """Lines of one section that a page gets at a time; it says how many there are."""
 
@@ -120,6 +124,56 @@ def _search(store: Store, arguments: Arguments) -> Any:
         "hits": [{**_thing(hit.thing), "form": hit.form, "facts": hit.facts} for hit in hits],
         "near": bool(hits) and not found,
     }
+
+
+def _list(store: Store, arguments: Arguments) -> Any:
+    """Return things of a kind, or documents, with what narrows the list further, and how many other kinds have.
+
+    Values of facets come as ``facet.NAME``; documents are found by all words of their text.
+    """
+    kind, text = one(arguments, "kind"), one(arguments, "q", "")[:200]
+    start, size = number(arguments, "start", 0, 10**9), number(arguments, "size", 25, 100)
+    chosen = {name.removeprefix("facet."): v for name, v in arguments.items() if name.startswith("facet.")}
+    passages = find_passages(passages_of(store), text) if text.strip() else []
+    counts = {each.value: count for each, count in count_named(index_of(store), text).items()}
+    if text.strip():
+        counts["document"] = len(passages)
+    if kind == "document":
+        found = _documents(store, text, passages, chosen, start, size)
+    else:
+        listing = list_things(index_path(store), index_of(store), kind_of(kind), text, chosen, start, size)
+        found = {
+            "total": listing.total,
+            "items": [
+                {"iri": item.iri, "kind": kind, "name": item.name, "note": item.note, "facts": item.facts}
+                for item in listing.items
+            ],
+            "facets": [_facet(each.facet.name, each.facet.title, each.values) for each in listing.narrowings],
+        }
+    return {**found, "counts": counts}
+
+
+def _documents(
+    store: Store, text: str, passages: Sequence[Passage], chosen: Mapping[str, Sequence[str]], start: int, size: int
+) -> dict[str, Any]:
+    places = {passage.source: passage for passage in passages}
+    records = {record.id: record for record in store.manifest.sources}
+    wanted = list(places) if text.strip() else list(records)
+    kinds = {source: Path(source).suffix.lower().lstrip(".") or "other" for source in wanted if source in records}
+    rows = [source for source, kind in kinds.items() if all(kind in values for values in chosen.values())]
+    items = []
+    for source in rows[start : start + size]:
+        record, place = records[source], places.get(source)
+        document = store.try_document(source) if place else None
+        shown = excerpt(document.text[place.start : place.end], text) if document and place else ()
+        about = {"id": source, "title": record.title, "facts": record.claims}
+        items.append({**about, "excerpt": shown, "at": [place.start, place.end] if place else None})
+    values = [(kind, kind, count) for kind, count in Counter(kinds[source] for source in rows).most_common()]
+    return {"total": len(rows), "items": items, "facets": [_facet("type", "Kind of file", values)]}
+
+
+def _facet(name: str, title: str, values: Iterable[tuple[str, str, int]]) -> dict[str, Any]:
+    return {"name": name, "title": title, "values": [{"value": v, "name": n, "count": c} for v, n, c in values]}
 
 
 def _thing_card(store: Store, arguments: Arguments) -> Any:
@@ -295,6 +349,46 @@ def _rejected(decision: Decision, claim: Claim) -> dict[str, Any]:
     }
 
 
+def _compare(store: Store, arguments: Arguments) -> Any:
+    """Return what two things have in common, or some mentions of the one with the rest of it."""
+    graph = store.snapshot()
+    one_, other = (current(graph, one(arguments, name)) for name in ("one", "other"))
+    reader, plain = reader_of(store), Reader(graph)
+    things = [reader.thing(iri) for iri in (one_, other)]
+    if not things[0] or not things[1]:
+        raise QueryError("one of the two is not in this graph; search for it by name")
+    first, second = reader.facts_of(one_, reader.limit), reader.facts_of(other, reader.limit)
+    if mentions := arguments.get("mention", []):
+        apart = {fact for mention in mentions[:_MENTIONS] for fact in plain.subjects(GB + "mention", mention)}
+        first = [fact for iri in sorted(apart) if (fact := plain.fact(iri))]
+        second = [fact for fact in second if fact.iri not in apart]
+    return {
+        "one": {**_thing(things[0]), "years": years_of(reader, first), "facts": len(first)},
+        "other": {**_thing(things[1]), "years": years_of(reader, second), "facts": len(second)},
+        "aspects": [
+            {"title": aspect.title, **{side: _related(getattr(aspect, side)) for side in ("both", "one", "other")}}
+            for aspect in compare(reader, first, second, (one_, other))
+        ],
+    }
+
+
+def _related(found: Sequence[Related]) -> dict[str, Any]:
+    shown = [{**_thing(each.thing), "years": [each.one, each.other]} for each in found[:_FORMS]]
+    return {"count": len(found), "things": shown}
+
+
+def _mentions(store: Store, arguments: Arguments) -> Any:
+    """Return mentions of a thing with where each stands, for who wants to split some off."""
+    reader = Reader(store.snapshot())
+    found = mentions_of_thing(reader, one(arguments, "iri"), _LINES)
+    return {
+        "mentions": [
+            {**_mention(mention), "source": source_name(fact.source), "fact": fact.iri, "statement": say(reader, fact)}
+            for mention, fact in found
+        ]
+    }
+
+
 def _neighbours(store: Store, arguments: Arguments) -> Any:
     ways = [(name, side != "in") for name, _, side in (way.partition(":") for way in arguments.get("way", []))]
     limit = number(arguments, "limit", 60, _NEIGHBOURS)
@@ -426,6 +520,13 @@ def _table(store: Store, query: NamedQuery, given: dict[str, str]) -> Table:
     return answer
 
 
+def _moved(store: Store, arguments: Arguments) -> Any:
+    """Return where the page of a thing is, if decisions made it one with another: both parts below ``/thing/``."""
+    base, path = store.manifest.base, one(arguments, "path")
+    now = current(store.snapshot(), base + path)
+    return {"now": now.removeprefix(base) if now not in (base + path, "") and now.startswith(base) else ""}
+
+
 def _hubs(store: Store, arguments: Arguments) -> Any:
     """Return the things of which so much is known that their profiles take a while."""
     return hubs(index_of(store), _HUB, _HUBS)
@@ -449,6 +550,7 @@ def prepare(store: Store) -> None:
     index_of(store)
     index_path(store)
     overview_of(store)
+    passages_of(store)
 
 
 def index_of(store: Store) -> Path:
@@ -461,6 +563,14 @@ def overview_of(store: Store) -> Path:
     from graph_builder.explore.network.overview import write_overview
 
     return made(store, OVERVIEW, write_overview)
+
+
+def passages_of(store: Store) -> Path:
+    """Return the index of the text of a snapshot's documents, made if it is not there."""
+    ids = (record.id for record in store.manifest.sources)
+    return made(
+        store, PASSAGES, lambda _, path: build_passages((d for id_ in ids if (d := store.try_document(id_))), path)
+    )
 
 
 def reader_of(store: Store) -> Reader:
@@ -537,6 +647,7 @@ def _mention(mention: LinkedMention) -> dict[str, Any]:
         "rule": mention.rule,
         "score": mention.score,
         "reasons": list(mention.reasons),
+        "alone": mention.alone,
     }
 
 
@@ -563,10 +674,13 @@ def _term(term: Any) -> Any:
 CALLS: dict[str, Call] = {
     "info": _info,
     "search": _search,
+    "list": _list,
     "thing": _thing_card,
     "figures": _figures,
     "evidence": _evidence,
     "document": _document,
+    "compare": _compare,
+    "mentions": _mentions,
     "neighbours": _neighbours,
     "ties": _ties,
     "coauthors": _coauthors,
@@ -575,6 +689,7 @@ CALLS: dict[str, Call] = {
     "ask": _ask,
     "vocabulary": _vocabulary,
     "hubs": _hubs,
+    "moved": _moved,
 }
 """The calls by name: each is ``GET /api/<name>``."""
 

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from graph_builder.model import StoreError
@@ -27,8 +27,9 @@ _BACKLOG = 2048
 
 VIEWS = (
     "/",
-    "/thing/{rest:path}",
     "/document/{rest:path}",
+    "/compare",
+    "/find",
     "/graph",
     "/sparql-editor",
     "/review",
@@ -55,6 +56,11 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
     page = Page()
     login = Login(settings)
 
+    async def thing(request: Request) -> Response:
+        """Send the page, or lead to the page of what a thing was made one with."""
+        now = await explorer.moved(request.path_params["rest"])
+        return RedirectResponse(now, 302) if now else page.answer(request.scope)
+
     async def health(_: Request) -> Response:
         try:
             return JSONResponse({"snapshot": pool.snapshot()})
@@ -75,6 +81,7 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             Route("/api/keep", explorer.keep, methods=["POST"]),
             Route("/api/add", explorer.add, methods=["POST"]),
             Route("/api/{name}", explorer.call, methods=["GET"]),
+            Route("/thing/{rest:path}", thing, methods=["GET"]),
             *(Route(path, page) for path in VIEWS),
             Mount("/assets", page),
         ],

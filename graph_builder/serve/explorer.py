@@ -9,7 +9,7 @@ import json
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers
@@ -125,6 +125,23 @@ class Explorer:
         if "error" in told:
             return refusal(request, told["status"], told["error"])
         return _answer(told["type"], content)
+
+    async def moved(self, path: str) -> str:
+        """Return the address of the page of what decisions made a thing one with, or nothing; *path* is below /thing/.
+
+        While the server is too busy to look, it is nothing: the page itself then finds out.
+        """
+        with contextlib.suppress(StoppedError, StoreError):
+            key = (self._pool.version(), "moved", path.encode("utf-8", "replace"))
+            if (known := self._cache.get(key)) is None:
+                told, content = await self._pool.ask({"call": "api", "name": "moved", "arguments": {"path": [path]}})
+                if "error" in told:
+                    return ""
+                self._cache.keep(key, _JSON, content)
+                known = _JSON, content
+            if now := json.loads(known[1])["now"]:
+                return f"/thing/{quote(now)}?{urlencode({'formerly': path})}"
+        return ""
 
     async def info(self, request: Request) -> Response:
         """Return what the store holds, and whether decisions are taken."""
@@ -245,10 +262,14 @@ class Page:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a file."""
+        await self.answer(scope)(scope, receive, send)
+
+    def answer(self, scope: Scope) -> Response:
+        """Return a file, packed for who takes that."""
         found = self._found(scope["path"])
         if isinstance(found, FileResponse) and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-            found = self._pack(found)
-        await found(scope, receive, send)
+            return self._pack(found)
+        return found
 
     def _pack(self, answer: FileResponse) -> Response:
         """Return a script, style or page packed, as it is kept from the first time on; pictures stay as they are."""

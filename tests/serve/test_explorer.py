@@ -150,7 +150,7 @@ def test_an_error_in_a_query_shows_its_line(window: Window) -> None:
 
 def test_named_queries_have_forms(window: Window) -> None:
     page = window.open("/sparql-editor?name=worked_at")
-    page.get_by_label("organization").fill("Alibaba")
+    page.locator(".form").get_by_label("organization").fill("Alibaba")
     page.get_by_role("button", name="Ask").click()
     page.get_by_role("cell", name="Daiki Morrowen").wait_for()
     page.wait_for_function("() => location.search.includes('param.organization=Alibaba')")

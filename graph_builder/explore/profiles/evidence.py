@@ -19,7 +19,10 @@ CONTEXT = 160
 
 @dataclass(frozen=True, slots=True)
 class LinkedMention:
-    """A name in the source as printed there, what it was taken to mean, and why; *iri* is the mention's own."""
+    """A name in the source as printed there, what it was taken to mean, and why; *iri* is the mention's own.
+
+    *alone* is whether its thing has no other mention.
+    """
 
     iri: str
     printed: str
@@ -31,6 +34,7 @@ class LinkedMention:
     reasons: tuple[str, ...]
     start: int | None
     end: int | None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +152,17 @@ def _mention(reader: Reader, iri: str) -> LinkedMention:
         tuple(reader.values(iri, GB + "linkReason")),
         int(start) if start else None,
         int(end) if end else None,
+        len(reader.subjects(GB + "refersTo", one("refersTo"), 2)) == 1 if one("refersTo") else False,
     )
+
+
+def mentions_of_thing(reader: Reader, iri: str, most: int) -> list[tuple[LinkedMention, Fact]]:
+    """Return mentions of a thing, each with a fact that rests on it, by source and place."""
+    found: list[tuple[LinkedMention, Fact]] = []
+    for mention in reader.subjects(GB + "refersTo", iri, most):
+        facts = (reader.fact(each) for each in reader.subjects(GB + "mention", mention, 1))
+        found.extend((_mention(reader, mention), fact) for fact in facts if fact)
+    return sorted(found, key=lambda pair: (pair[1].source, pair[0].start or 0, pair[0].iri))
 
 
 def say(reader: Reader, fact: Fact) -> str:

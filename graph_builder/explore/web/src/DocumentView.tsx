@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 import { relationColour } from "./colours";
 import { DecisionList, decide, onDecided, type Asked } from "./decide";
-import { groups, selectedWords, type Group, type Run, type TextBlock } from "./documentText";
+import { groups, rangeAt, selectedWords, type Group, type Run, type TextBlock } from "./documentText";
 import { Meter } from "./Evidence";
 import { AdditionForm, CorrectionForm } from "./FactForms";
 import { Failed } from "./Failed";
@@ -14,7 +14,7 @@ import type { DocumentFact, Mention, SourceDocument } from "./types";
 
 const idOf = (fact: { iri: string }): string => fact.iri.slice(fact.iri.lastIndexOf("/") + 1);
 
-export function DocumentView({ source, fact, curation }: { source: string; fact: string; curation: boolean }) {
+export function DocumentView({ source, fact, at, curation }: { source: string; fact: string; at: string; curation: boolean }) {
   const [found, setFound] = useState<SourceDocument | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [turn, setTurn] = useState(0);
@@ -43,6 +43,16 @@ export function DocumentView({ source, fact, curation }: { source: string; fact:
       document.querySelector(place)?.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
     }
   }, [loaded, fact]);
+  // Words that a search found are marked and shown.
+  useEffect(() => {
+    const place = /^(\d+)-(\d+)$/.exec(at);
+    const text = document.querySelector(".document-text");
+    const range = loaded && place && text ? rangeAt(text, [Number(place[1]), Number(place[2])]) : null;
+    if (!range) return;
+    CSS.highlights?.set("found", new Highlight(range));
+    range.startContainer.parentElement?.scrollIntoView({ block: "center" });
+    return () => void CSS.highlights?.delete("found");
+  }, [loaded, at, text]);
   if (failure) return <Failed failure={failure} onRetry={() => setTurn(turn + 1)} />;
   if (!found || !loaded) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
   const name = source.slice(source.lastIndexOf("/") + 1);

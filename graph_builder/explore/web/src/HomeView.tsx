@@ -5,40 +5,56 @@ import { AddDocuments } from "./AddDocuments";
 import { api } from "./api";
 import { Bars } from "./charts";
 import { COLOURS } from "./colours";
-import { pageOf } from "./router";
+import { go, pageOf } from "./router";
+import { Search } from "./Search";
 import type { Info, Kind, Rows } from "./types";
 
 const RANKS: readonly { title: string; query: string; kind: Kind }[] = [
-  { title: "Organisations with most people", query: "organizations_ranked", kind: "organization" },
+  { title: "Organizations with most people", query: "organizations_ranked", kind: "organization" },
   { title: "Venues with most papers", query: "venues_ranked", kind: "venue" },
   { title: "Topics of most people", query: "topics_ranked", kind: "topic" },
 ];
 
+/** What the store counts, and the list of it. */
 const TOTALS: readonly [string, string][] = [
-  ["documents", "sources"],
-  ["people", "people"],
-  ["organizations", "organisations"],
-  ["papers", "papers"],
-  ["facts", "facts"],
+  ["documents", "/find?kind=document"],
+  ["people", "/find?kind=person"],
+  ["organizations", "/find?kind=organization"],
+  ["papers", "/find?kind=work"],
+  ["facts", ""],
 ];
 
-export function HomeView({ info, curation }: { info: Info | null; curation: boolean }) {
+/** What one can do here: a title, an address, and what one finds there. */
+const WAYS: readonly [string, string, string][] = [
+  ["Browse", "/find?kind=person", "People, organizations, papers, venues, topics and documents, narrowed step by step."],
+  ["Ask a question", "/sparql-editor", "Named questions with a form, or SPARQL; answers as table, chart or graph."],
+  ["See it whole", "/overview", "All things on one map. Point at a place to see its lines."],
+  ["Compare", "/compare", "What two people, organizations or venues have in common, and what sets them apart."],
+  ["Review identities", "/review", "The pairs that the graph is least sure of, each with the evidence for and against."],
+];
+
+export function HomeView({ info, curation }: { info: Info; curation: boolean }) {
   return (
     <main class="page home">
       <h1>What is in this graph</h1>
       <dl class="totals">
-        {TOTALS.map(([key, title]) => (
-          <div key={key}>
-            <dt>{title}</dt>
-            <dd>{info ? (info.totals[key] ?? 0).toLocaleString("en") : "…"}</dd>
-          </div>
-        ))}
+        {TOTALS.map(([key, list]) => {
+          const count = (info.totals[key] ?? 0).toLocaleString("en");
+          return (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{list ? <a href={list}>{count}</a> : count}</dd>
+            </div>
+          );
+        })}
       </dl>
-      <p class="row">
-        <a class="button" href="/overview">See it whole</a>
-        <a class="button" href="/sparql-editor">Ask a question</a>
-        <a class="button" href="/review">Review identities</a>
-      </p>
+      <div class="begin">
+        <h2>Look somebody or something up</h2>
+        <Search label="Name of a person, organization, paper, venue or topic" onChoose={(hit) => go(pageOf(hit.iri))} onAll={(text) => go(`/find?q=${encodeURIComponent(text)}`)} />
+      </div>
+      <ul class="cards">
+        {WAYS.map(([title, to, text]) => <li key={to}><a href={to}><strong>{title}</strong><span>{text}</span></a></li>)}
+      </ul>
       {curation && <AddDocuments />}
       <div class="sections">
         {RANKS.map((rank) => <Ranked key={rank.query} {...rank} />)}
@@ -64,6 +80,7 @@ function Ranked({ title, query, kind }: { title: string; query: string; kind: Ki
     <section>
       <h2>{title}</h2>
       {error ? <p role="alert">{error}</p> : !rows ? <p role="status">Counting …</p> : bars.length ? <Bars rows={bars} colour={COLOURS[kind]} /> : <p>None.</p>}
+      {bars.length > 0 && <p class="more"><a href={`/find?kind=${kind}`}>All of them</a></p>}
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function OtherIdentity({ mention, thing, onDone }: { mention: Mention; th
     <div class="who" ref={box} role="group" aria-label={`What “${mention.printed}” means`}>
       <Search label={`“${mention.printed}” is …`} kinds={[thing.kind]} onChoose={choose} />
       <p class="row">
-        <button type="button" onClick={() => choose()}>{somebody}</button>
+        {!mention.alone && <button type="button" onClick={() => choose()}>{somebody}</button>}
         <button type="button" class="quiet" onClick={onDone}>Cancel</button>
       </p>
     </div>

@@ -10,10 +10,12 @@ interface Properties {
   kinds?: readonly Kind[];
   placeholder?: string;
   onChoose: (hit: Hit) => void;
+  /** Shows all that is found, as a list; without it there is no such choice. */
+  onAll?: (text: string) => void;
   clear?: boolean;
 }
 
-export function Search({ label, kinds = [], placeholder = "", onChoose, clear = true }: Properties) {
+export function Search({ label, kinds = [], placeholder = "", onChoose, onAll, clear = true }: Properties) {
   const [text, setText] = useState("");
   const [hits, setHits] = useState<Hit[]>([]);
   const [at, setAt] = useState(0);
@@ -55,14 +57,20 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
     setHits([]);
     onChoose(hit);
   };
+  const all = () => {
+    setOpen(false);
+    onAll?.(text.trim());
+  };
+  const last = hits.length - (onAll ? 0 : 1);
   const keys = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setOpen(true);
-      setAt((at) => Math.max(0, Math.min(hits.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
+      setAt((at) => Math.max(0, Math.min(last, at + (event.key === "ArrowDown" ? 1 : -1))));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      choose(hits[at]);
+      if (hits[at]) choose(hits[at]);
+      else if (text.trim()) all();
     } else if (event.key === "Escape") {
       setOpen(false);
     }
@@ -78,7 +86,7 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
         aria-expanded={expanded}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={expanded && hits[at] ? `${list}-${at}` : undefined}
+        aria-activedescendant={expanded && (hits[at] || (onAll && at === hits.length)) ? `${list}-${at}` : undefined}
         placeholder={placeholder || label}
         autocomplete="off"
         spellcheck={false}
@@ -93,7 +101,7 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
       />
       <div class="hits" hidden={!expanded}>
       {said && <p class="none" role="status">{said}</p>}
-      <ul id={list} role="listbox" aria-label={label} hidden={!hits.length}>
+      <ul id={list} role="listbox" aria-label={label} hidden={!hits.length && !onAll}>
         {hits.map((hit, place) => (
           <li
             key={hit.iri}
@@ -114,6 +122,11 @@ export function Search({ label, kinds = [], placeholder = "", onChoose, clear = 
             <span class="count">{hit.facts} {hit.facts === 1 ? "fact" : "facts"}</span>
           </li>
         ))}
+        {onAll && (
+          <li id={`${list}-${hits.length}`} role="option" aria-selected={at === hits.length} onMouseDown={(event) => { event.preventDefault(); all(); }}>
+            <span class="name">All results for “{text.trim()}”, also in texts</span>
+          </li>
+        )}
       </ul>
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** What is selected in the graph: what can be done with it, the ways on from it, and its lines. */
 
 import { COLOURS, NAMES, wayName } from "./colours";
-import { OPEN_END, type Node } from "./network";
+import { yearsText, type Node } from "./network";
 import { pageOf } from "./router";
 import type { Thing, Tie, Way } from "./types";
 
@@ -65,7 +65,7 @@ export function Selected({ iri, thing, ways, lines, reached, onHide, onPin, onRe
               {group.map(({ tie, other }) => (
                 <li key={other.iri}>
                   <button type="button" class="quiet" onClick={() => onSelect(other.iri)}>{other.name}</button>
-                  {tie.years && <small>{tie.years[0]}{tie.years[1] !== tie.years[0] && `–${tie.years[1] >= OPEN_END ? "now" : tie.years[1]}`}</small>}
+                  {tie.years && <small>{yearsText(tie.years)}</small>}
                   {tie.facts.length > 0 && <button type="button" class="quote quiet" aria-label={`Evidence for ${tie.relation} ${other.name}`} onClick={() => onEvidence(tie.facts)}>❝</button>}
                 </li>
               ))}

@@ -4,12 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { address, api } from "./api";
 import { Bars, Career, Years } from "./charts";
 import { COLOURS, NAMES } from "./colours";
+import { comparePage } from "./CompareView";
 import { decide, onDecided } from "./decide";
 import { follow } from "./drawing";
 import { followable, identifier } from "./identifiers";
 import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
 import { Failed } from "./Failed";
+import { MergeForm, SplitForm } from "./IdentityForms";
 import { Menu } from "./Menu";
 import { documentPage, go, pageOf, shortIri } from "./router";
 import { KINDS, type Card, type Entry, type Figures, type Kind, type Section } from "./types";
@@ -23,6 +25,9 @@ const EXPORTS: readonly [string, string, string, readonly Kind[]][] = [
   ["Turtle of all that is known", "turtle", "ttl", KINDS],
 ];
 
+/** Kinds of which two can be compared. */
+const COMPARED: readonly Kind[] = ["person", "organization", "venue"];
+
 /** Entries of a section that are shown at first, and how many more each time. */
 const FEW = 12;
 const MORE = 200;
@@ -33,6 +38,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
   const [failure, setFailure] = useState<Error | null>(null);
   const [facts, setFacts] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
+  const [form, setForm] = useState<"" | "merge" | "split">("");
   useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
   useEffect(() => {
     setFailure(null);
@@ -53,7 +59,10 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
       current = false;
     };
   }, [iri, turn]);
-  useEffect(() => setFacts([]), [iri]);
+  useEffect(() => {
+    setFacts([]);
+    setForm("");
+  }, [iri]);
   if (failure) return <Failed failure={failure} onRetry={() => setTurn(turn + 1)} />;
   if (!card || card.iri !== iri) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
   const formerly = new URLSearchParams(location.search).get("formerly");
@@ -77,10 +86,17 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
           <p class="actions">
             <a class="button" href={`/graph?about=${encodeURIComponent(iri)}`}>Show in the graph</a>
             <Menu title="Export" items={EXPORTS.filter(([, , , kinds]) => kinds.includes(card.kind)).map(([title, format, suffix]) => [title, () => follow(address("export", { iri, format }), `${iri.slice(iri.lastIndexOf("/") + 1)}.${suffix}`)])} />
+            {COMPARED.includes(card.kind) && <a class="button" href={comparePage(iri)}>Compare …</a>}
             {curation && (
-              <button type="button" onClick={() => decide({ what: "rename", title: "Rename", about: card.name, one: iri, name: card.name })}>Rename …</button>
+              <>
+                <button type="button" onClick={() => decide({ what: "rename", title: "Rename", about: card.name, one: iri, name: card.name })}>Rename …</button>
+                <button type="button" aria-expanded={form === "merge"} onClick={() => setForm(form === "merge" ? "" : "merge")}>Merge …</button>
+                <button type="button" aria-expanded={form === "split"} onClick={() => setForm(form === "split" ? "" : "split")}>Split …</button>
+              </>
             )}
           </p>
+          {form === "merge" && <MergeForm thing={card} onDone={() => setForm("")} />}
+          {form === "split" && <SplitForm key={turn} thing={card} onDone={() => setForm("")} />}
         </header>
         {card.kind === "person" && <Career posts={section("Career")} degrees={section("Degrees")} />}
         {card.kind === "person" && <Years counts={new Map(card.sections.find((each) => each.title === "Papers")?.years)} label="Papers by year" />}

@@ -1,6 +1,6 @@
 /** Calls to the server that served this page. */
 
-import type { Added, Card, Doubt, Figures, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, SourceDocument, StoredDecision, Thing, Tie } from "./types";
+import type { Added, Card, Compared, Doubt, Figures, Hit, Info, List, NamedQuery, Neighbours, Overview, Reason, Rows, SourceDocument, StoredDecision, Thing, ThingMention, Tie } from "./types";
 
 /** An answer that says why there is none. */
 export class Refusal extends Error {
@@ -63,11 +63,15 @@ export const api = {
   info: () => get<Info>("info"),
   search: (q: string, kind: readonly string[], limit: number, signal?: AbortSignal) =>
     get<{ hits: Hit[]; near: boolean }>("search", { q, kind, limit }, signal),
+  /** A page of a list, by what its address says. */
+  list: (kind: string, given: URLSearchParams) => get<List>("list", { ...Object.fromEntries(given), kind }),
   thing: (iri: string) => get<Card>("thing", { iri }),
   section: async (iri: string, section: string, start: number) => (await get<Card>("thing", { iri, section, start })).sections[0]?.entries ?? [],
   figures: (iri: string) => get<Figures>("figures", { iri }),
   evidence: (fact: string) => get<{ reasons: Reason[] }>("evidence", { fact }),
   document: (id: string, fact: string) => get<SourceDocument>("document", { id, fact: fact || undefined }),
+  compare: (one: string, other: string, mention: readonly string[]) => get<Compared>("compare", { one, other, mention }),
+  mentions: (iri: string) => get<{ mentions: ThingMention[] }>("mentions", { iri }),
   decisions: () => get<{ decisions: StoredDecision[] }>("decisions"),
   neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),

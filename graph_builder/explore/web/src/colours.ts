@@ -12,7 +12,7 @@ export const COLOURS: Record<Kind, string> = {
 
 export const NAMES: Record<Kind, [string, string]> = {
   person: ["person", "people"],
-  organization: ["organisation", "organisations"],
+  organization: ["organization", "organizations"],
   work: ["paper", "papers"],
   venue: ["venue", "venues"],
   topic: ["topic", "topics"],

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "./api";
+import { Comparison } from "./Comparison";
 import type { StoredDecision } from "./types";
 
 export interface Asked {
@@ -21,6 +22,8 @@ export interface Asked {
   right?: { roles: Record<string, string>; values: Record<string, string>; span?: [number, number] };
   /** Whether it is carried out without a dialog once the user's name is known. */
   isQuick?: boolean;
+  /** Whether what speaks for and against is shown in the dialog. */
+  compared?: boolean;
   /** Called when it has been carried out. */
   onDone?: () => void;
 }
@@ -31,6 +34,24 @@ const listeners = new Set<(id: string) => void>();
 /** Ask the user to confirm a decision. */
 export function decide(asked: Asked): void {
   show(asked);
+}
+
+/** Decisions that wait for those before them, with who decides. */
+const queue: (() => Promise<void>)[] = [];
+let isWorking = false;
+
+/** Whether all decisions have been carried out. */
+export function isIdle(): boolean {
+  return queue.length === 0;
+}
+
+async function work(): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
+  for (let next = queue[0]; next; next = queue[0]) {
+    await next();
+  }
+  isWorking = false;
 }
 
 /** Be told when a decision has been made. */
@@ -47,52 +68,59 @@ export function announce(id: string): void {
 export function DecisionDialog() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(0);
   const [done, setDone] = useState<{ id: string; said: string } | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const carryOut = async (asked: Asked, author: string, reason: string, name?: string) => {
-    setBusy(true);
+  const busy = waiting > 0;
+  const send = async (asked: Asked, author: string, reason: string, name?: string) => {
     setError("");
-    try {
-      const { what, one, other, fact, source, relation, mentions, id, right } = asked;
-      const made = await api.decide({ what, one, other, fact, source, relation, mentions, id, ...right, name, author, reason });
-      localStorage.setItem("author", author);
-      dialog.current?.close();
-      setAsked(null);
-      setDone(made);
-      asked.onDone?.();
-      announce(made.id);
-    } catch (failure) {
+    const { what, one, other, fact, source, relation, mentions, id, right } = asked;
+    const outcome = await api.decide({ what, one, other, fact, source, relation, mentions, id, ...right, name, author, reason }).catch((failure: Error) => failure);
+    queue.shift();
+    setWaiting(queue.length);
+    if (outcome instanceof Error) {
       setAsked(asked);
-      setError((failure as Error).message);
-    } finally {
-      setBusy(false);
+      setError(outcome.message);
+      return;
     }
+    localStorage.setItem("author", author);
+    setAsked((now) => (now === asked ? null : now));
+    setDone(outcome);
+    asked.onDone?.();
+    announce(outcome.id);
+  };
+  /** Carry a decision out after those that wait already. */
+  const carryOut = (...given: Parameters<typeof send>) => {
+    queue.push(() => send(...given));
+    setWaiting(queue.length);
+    void work();
   };
   useEffect(() => {
     show = (next) => {
       setError("");
       const author = localStorage.getItem("author");
-      if (next.isQuick && author) void carryOut(next, author, "");
+      if (next.isQuick && author) carryOut(next, author, "");
       else setAsked(next);
     };
   }, []);
   useEffect(() => {
-    if (asked) dialog.current?.showModal();
+    if (asked && !dialog.current?.open) dialog.current?.showModal();
+    else if (!asked) dialog.current?.close();
   }, [asked]);
-  const send = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!asked) return;
     const form = new FormData(event.currentTarget as HTMLFormElement);
-    await carryOut(asked, String(form.get("author") ?? ""), String(form.get("reason") ?? ""), asked.name === undefined ? undefined : String(form.get("name") ?? ""));
+    carryOut(asked, String(form.get("author") ?? ""), String(form.get("reason") ?? ""), asked.name === undefined ? undefined : String(form.get("name") ?? ""));
   };
   return (
     <>
       <dialog ref={dialog} aria-labelledby="decision-title" onClose={() => setAsked(null)}>
         {asked && (
-          <form onSubmit={send}>
+          <form onSubmit={submit}>
             <h2 id="decision-title">{asked.title}</h2>
             <p>{asked.about}</p>
+            {asked.compared && asked.one && asked.other && <Comparison one={asked.one} other={asked.other} most={5} />}
             {asked.name !== undefined && <label>New name <input name="name" required value={asked.name} /></label>}
             <label>Your name <input name="author" required value={localStorage.getItem("author") ?? ""} autocomplete="name" /></label>
             <label>Reason <textarea name="reason" rows={2} /></label>
@@ -104,7 +132,7 @@ export function DecisionDialog() {
           </form>
         )}
       </dialog>
-      {busy && !asked && <div class="toast" role="status">Working …</div>}
+      {busy && !asked && <div class="toast" role="status">Working …{waiting > 1 && ` ${waiting - 1} more after this`}</div>}
       {done && !busy && (
         <div class="toast" role="status">
           {done.said}

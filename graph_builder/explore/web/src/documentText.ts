@@ -106,3 +106,18 @@ export function selectedSpan(within: Element, selection: Selection | null): [num
   const [start, end] = [place(first, range.startContainer, range.startOffset, false), place(last, range.endContainer, range.endOffset, true)];
   return start < end ? [start, end] : null;
 }
+
+/** The range of some characters in an element that shows runs, each with `data-at`; or null. */
+export function rangeAt(within: Element, [start, end]: readonly [number, number]): Range | null {
+  const runs = [...within.querySelectorAll<HTMLElement>("[data-at]")].flatMap((run) => (run.firstChild ? [{ at: Number(run.dataset["at"]), node: run.firstChild }] : []));
+  const place = (offset: number) => {
+    const run = runs.findLast((each) => each.at <= offset);
+    return run && { node: run.node, offset: [...(run.node.textContent ?? "")].slice(0, offset - run.at).join("").length };
+  };
+  const [from, to] = [place(start), place(end)];
+  if (!from || !to) return null;
+  const range = document.createRange();
+  range.setStart(from.node, from.offset);
+  range.setEnd(to.node, to.offset);
+  return range;
+}

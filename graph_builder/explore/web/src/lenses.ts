@@ -11,7 +11,7 @@ export const LENSES: Record<Lens, { title: string; kinds: readonly Kind[]; relat
   "co-authors": { title: "Co-authorship", kinds: ["person"], relations: ["co-author"] },
   advising: { title: "Advising (genealogy)", kinds: ["person"], relations: ["advising"] },
   careers: { title: "Careers", kinds: ["person", "organization"], relations: ["employment", "education"] },
-  moves: { title: "Moves between organisations", kinds: ["organization"], relations: ["moved to"] },
+  moves: { title: "Moves between organizations", kinds: ["organization"], relations: ["moved to"] },
 };
 
 /** Relations that a lens makes, and that no other shows. */

@@ -5,6 +5,7 @@ import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "./api";
 import { THEME } from "./canvas";
+import { CompareView } from "./CompareView";
 import { DecisionDialog, onDecided } from "./decide";
 import { HomeView } from "./HomeView";
 import { followLinks, go, iriOf, pageOf, restoreScroll, setBase, sourceOf, usePlace } from "./router";
@@ -20,7 +21,10 @@ const ReviewView = lazy(() => import("./ReviewView").then((found) => ({ default:
 
 const DocumentView = lazy(() => import("./DocumentView").then((found) => ({ default: found.DocumentView })));
 
+const FindView = lazy(() => import("./FindView").then((found) => ({ default: found.FindView })));
+
 const VIEWS: readonly [string, string][] = [
+  ["/find", "Browse"],
   ["/overview", "Overview"],
   ["/graph", "Graph"],
   ["/sparql-editor", "SPARQL"],
@@ -67,7 +71,7 @@ function App() {
         <a class="brand" href="/" aria-label="graph-builder: start page">
           <img src="/favicon.svg" alt="" width="22" height="22" /> <span>graph-builder</span>
         </a>
-        <Search label="Search people, organisations, papers, venues, topics" placeholder="Search  /" onChoose={(hit) => go(pageOf(hit.iri))} />
+        <Search label="Search people, organizations, papers, venues, topics" placeholder="Search  /" onChoose={(hit) => go(pageOf(hit.iri))} onAll={(text) => go(`/find?q=${encodeURIComponent(text)}`)} />
         <nav aria-label="Views">
           {VIEWS.map(([path, title]) => (
             <a key={path} href={path} aria-current={place.path === path ? "page" : undefined}>{title}</a>
@@ -85,15 +89,19 @@ function App() {
             {place.path.startsWith("/thing/") ? (
               <ThingView iri={iriOf(place)} curation={curation} />
             ) : place.path.startsWith("/document/") ? (
-              <DocumentView key={place.path} source={sourceOf(place)} fact={place.parameters.get("fact") ?? ""} curation={curation} />
+              <DocumentView key={place.path} source={sourceOf(place)} fact={place.parameters.get("fact") ?? ""} at={place.parameters.get("at") ?? ""} curation={curation} />
             ) : place.path === "/graph" ? (
               <GraphView key={place.parameters.toString()} parameters={place.parameters} curation={curation} />
+            ) : place.path === "/find" ? (
+              <FindView parameters={place.parameters} info={info} />
+            ) : place.path === "/compare" ? (
+              <CompareView parameters={place.parameters} />
             ) : place.path === "/overview" ? (
               <OverviewView />
             ) : place.path === "/sparql-editor" ? (
               <SparqlView key={place.parameters.toString()} parameters={place.parameters} />
             ) : place.path === "/review" ? (
-              <ReviewView curation={curation} />
+              <ReviewView parameters={place.parameters} curation={curation} />
             ) : (
               <HomeView info={info} curation={curation} />
             )}

@@ -24,6 +24,12 @@ export interface Filter {
 
 export const OPEN_END = 9999;
 
+/** The first and last year of something in words. */
+export function yearsText(years: readonly [number, number] | null): string {
+  if (!years) return "";
+  return years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1] >= OPEN_END ? "now" : years[1]}`;
+}
+
 export function newNetwork(): Network {
   return new MultiDirectedGraph<Node, Tie>();
 }
@@ -102,7 +108,7 @@ export function yearsOf(network: Network, today = new Date().getFullYear()): [nu
   return first <= last ? [first, Math.max(first, last)] : null;
 }
 
-/** Moves of people from one organisation to the next: ties with the number of people who went. */
+/** Moves of people from one organization to the next: ties with the number of people who went. */
 export function moves(network: Network): Tie[] {
   const stays = new Map<string, { at: string; from: number; facts: string[] }[]>();
   network.forEachEdge((_key, tie, person, organization) => {

@@ -27,7 +27,7 @@ export interface Chosen {
   kind: Kind;
 }
 
-/** How large a thing is drawn among thousands: organisations and venues stand out, people are the ground. */
+/** How large a thing is drawn among thousands: organizations and venues stand out, people are the ground. */
 function sizeAmongMany(kind: Kind, degree: number): number {
   const root = Math.sqrt(degree);
   return kind === "person" ? 0.7 + Math.min(2.6, root * 0.12) : 1 + Math.min(9, root * 0.4);

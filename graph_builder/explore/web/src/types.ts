@@ -14,6 +14,33 @@ export interface Hit extends Thing {
   facts: number;
 }
 
+/** A line of a list: a thing, or a document with the place where the words stand. */
+export interface ListItem {
+  iri?: string;
+  kind?: Kind;
+  name?: string;
+  note?: string;
+  id?: string;
+  title?: string;
+  excerpt?: [string, string, string] | [];
+  at?: [number, number] | null;
+  facts: number;
+}
+
+export interface Facet {
+  name: string;
+  title: string;
+  values: { value: string; name: string; count: number }[];
+}
+
+export interface List {
+  total: number;
+  items: ListItem[];
+  facets: Facet[];
+  /** How many of each kind have the words. */
+  counts: Record<string, number>;
+}
+
 export interface Entry {
   text: string;
   thing: Thing | null;
@@ -64,6 +91,29 @@ export interface Mention {
   rule: string;
   score: number | null;
   reasons: string[];
+  /** Whether its thing has no other mention. */
+  alone: boolean;
+}
+
+/** A mention of a thing, with a fact that rests on it. */
+export interface ThingMention extends Mention {
+  source: string;
+  fact: string;
+  statement: string;
+}
+
+export interface RelatedThings {
+  count: number;
+  /** Each with its years on the one side and on the other. */
+  things: (Thing & { years: [[number, number] | null, [number, number] | null] })[];
+}
+
+type ComparedSide = Thing & { years: [number, number] | null; facts: number };
+
+export interface Compared {
+  one: ComparedSide;
+  other: ComparedSide;
+  aspects: { title: string; both: RelatedThings; one: RelatedThings; other: RelatedThings }[];
 }
 
 export interface Reason {

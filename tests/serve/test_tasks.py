@@ -1,0 +1,115 @@
+"""What analysts do, from beginning to end, with the clicks that each takes at most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import requests
+
+from tests.serve.browser import PAGE_IS_MISSING, Window
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
+
+
+@contextmanager
+def clicks(page: Any, most: int) -> Iterator[None]:
+    """Hold that what is done takes so many clicks at most."""
+    page.evaluate("window.clicks = 0; addEventListener('mousedown', () => window.clicks++, true)")
+    yield
+    assert page.evaluate("window.clicks") <= most
+
+
+def iri_of(window: Window, name: str) -> str:
+    hits = requests.get(f"{window.address}/api/search", {"q": name}, timeout=60).json()["hits"]
+    return str(next(hit["iri"] for hit in hits if hit["name"] == name))
+
+
+def test_find_the_people_of_an_organization(window: Window) -> None:
+    page = window.open("/")
+    with clicks(page, 3):
+        page.locator(".totals").get_by_role("link").nth(1).click()
+        page.get_by_role("complementary").get_by_role("link", name="Alibaba", exact=True).click()
+        page.get_by_text("4 people", exact=True).wait_for()
+        page.get_by_label("Results").get_by_role("link", name="Daiki Morrowen").click()
+        page.get_by_role("heading", level=1, name="Daiki Morrowen").wait_for()
+    page.go_back()  # the narrowed list has an address
+    page.get_by_text("4 people", exact=True).wait_for()
+
+
+def test_find_words_in_the_text_of_documents(window: Window) -> None:
+    page = window.open("/")
+    with clicks(page, 1):
+        page.keyboard.press("/")
+        page.keyboard.type("rector scholarship")
+        page.get_by_role("option", name=re.compile("All results")).wait_for()
+        page.keyboard.press("Enter")
+        page.locator(".results mark").first.wait_for()  # nobody is so called: documents are shown
+        page.locator(".results a").first.click()
+        page.locator(".document-text").get_by_text("Rector").first.wait_for()
+    assert page.evaluate("[...CSS.highlights.get('found')][0].toString()").startswith("2018 Rector")
+
+
+def test_compare_two_people(window: Window) -> None:
+    page = window.show("Ada Vellum")
+    with clicks(page, 2):
+        page.get_by_role("link", name="Compare …").click()
+        page.get_by_role("combobox", name="Second person, organization or venue").fill("Bruno")
+        page.get_by_role("option", name=re.compile("Bruno Vellum")).click()
+        page.locator(".comparison .common").get_by_role("link", name="Prudence Quill").wait_for()
+    page.reload()
+    page.get_by_role("heading", level=1, name="Ada Vellum and Bruno Vellum").wait_for()
+
+
+def test_review_with_keys_and_several_at_once(window: Window) -> None:
+    page = window.open("/review?kind=organization")
+    page.evaluate("() => localStorage.setItem('author', 'Mo')")
+    pairs = page.locator(".doubts > li")
+    pairs.nth(1).wait_for()
+    pairs.nth(0).locator(".comparison").wait_for()
+    total = int(re.sub(r"\D", "", page.get_by_text("in doubt", exact=False).first.inner_text()))
+    with clicks(page, 1):
+        page.keyboard.press("j")
+        page.keyboard.press("x")
+        page.keyboard.press("j")
+        page.keyboard.press("x")
+        page.get_by_role("button", name="All of these are two").click()
+        page.get_by_text(f"{total - 2} in doubt").wait_for(timeout=120_000)
+        page.keyboard.press("j")
+        page.keyboard.press("n")
+        page.get_by_text(f"{total - 3} in doubt").wait_for(timeout=120_000)
+    for _ in range(3):
+        requests.post(f"{window.address}/api/decide", json={"what": "undo", "author": "Mo"}, timeout=120)
+
+
+def test_merge_and_split_from_the_page_of_a_thing(window: Window) -> None:
+    one, other = "EPFL", "ETH Zurich"
+    gone = iri_of(window, other)
+    page = window.show(one)
+    page.evaluate("() => localStorage.setItem('author', 'Mo')")
+    with clicks(page, 3):
+        page.get_by_role("button", name="Merge …").click()
+        page.get_by_role("combobox", name=f"{one} is one with …").fill(other)
+        page.get_by_role("option", name=re.compile(other)).first.click()
+        page.get_by_role("dialog").locator(".comparison").wait_for()
+        page.get_by_role("dialog").get_by_role("button", name="They are one").click()
+        page.get_by_role("status").filter(has_text=re.compile("merge .*decided by Mo")).wait_for(timeout=120_000)
+    answers = [
+        requests.get(f"{window.address}/thing/{iri.split('/data/')[1]}", allow_redirects=False, timeout=60)
+        for iri in (gone, iri_of(window, one))
+    ]
+    moved = [answer for answer in answers if answer.status_code == 302]
+    assert len(moved) <= 1
+    if moved:  # of two addresses one is left; the other leads to it
+        assert "formerly=" in moved[0].headers["Location"]
+    page.get_by_role("button", name="Split …").click()
+    mentions = page.get_by_label("Split", exact=True)
+    mentions.get_by_role("checkbox").first.check()
+    mentions.get_by_role("button", name="They are something else").click()
+    page.get_by_role("dialog").get_by_role("button", name="Split").click()
+    page.get_by_role("status").filter(has_text=re.compile("split .*decided by Mo")).wait_for(timeout=120_000)
+    for _ in range(2):
+        requests.post(f"{window.address}/api/decide", json={"what": "undo", "author": "Mo"}, timeout=120)
