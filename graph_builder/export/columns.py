@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Table, Term, plain, run, term_maker
+from graph_builder.query import Table, Term, plain, run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,10 +111,6 @@ def write_parquet(table: Table, target: IO[bytes]) -> None:
 
 def _columns(table: Table) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {name: [] for name in table.columns}
-    if table.blocks is not None:
-        for block in table.blocks.found:
-            for values, cells, kind in zip(columns.values(), block, table.blocks.kinds, strict=True):
-                values += cells.each(partial(_python_values, kind))
     for row in table.rows:
         for values, term in zip(columns.values(), row, strict=True):
             values.append(python_value(term))
@@ -124,10 +118,6 @@ def _columns(table: Table) -> dict[str, list[Any]]:
         if _dtype(values) == "string":
             columns[name] = [None if value is None else str(value) for value in values]
     return columns
-
-
-def _python_values(kind: str, texts: Sequence[str | None]) -> Iterable[Any]:
-    return texts if kind in ("", "iri") else map(python_value, term_maker(kind)(texts))
 
 
 def _dtype(values: list[Any]) -> Any:

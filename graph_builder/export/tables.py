@@ -14,10 +14,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 import pyoxigraph as ox
 
-from graph_builder.export.blocks import csv_blocks, json_blocks, json_line_blocks, tsv_blocks, xml_blocks
 from graph_builder.export.columns import python_value
 from graph_builder.export.files import xml_safe
-from graph_builder.query import Row, Table, Term, plain
+from graph_builder.query import Table, Term, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,65 +26,57 @@ _STRING = "http://www.w3.org/2001/XMLSchema#string"
 _XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<sparql xmlns="http://www.w3.org/2005/sparql-results#">\n'
 
 
-def csv_lines(table: Table) -> Iterator[str | bytes]:
+def csv_lines(table: Table) -> Iterator[str]:
     """Yield the lines of SPARQL 1.1 Query Results CSV: plain values, unbound cells empty."""
-    yield _csv_line(table.columns)
-    if table.blocks is not None:
-        yield from csv_blocks(table.columns, table.blocks)
+    writer = csv.writer(_Echo(), lineterminator="\r\n")
+    yield writer.writerow(table.columns)
     for row in table.rows:
-        yield _csv_line([plain(term) or "" for term in row])
+        yield writer.writerow([plain(term) or "" for term in row])
 
 
-def tsv_lines(table: Table) -> Iterator[str | bytes]:
+def tsv_lines(table: Table) -> Iterator[str]:
     """Yield the lines of SPARQL 1.1 Query Results TSV: terms in Turtle's syntax, unbound cells empty."""
     yield "\t".join("?" + name for name in table.columns) + "\n"
-    if table.blocks is not None:
-        yield from tsv_blocks(table.columns, table.blocks)
     for row in table.rows:
         yield "\t".join("" if term is None else str(term).replace("\t", "\\t") for term in row) + "\n"
 
 
-def json_chunks(table: Table) -> Iterator[str | bytes]:
+def json_chunks(table: Table) -> Iterator[str]:
     """Yield pieces of one SPARQL 1.1 Query Results JSON document."""
     if table.boolean is not None:
         yield json.dumps({"head": {}, "boolean": table.boolean}) + "\n"
         return
     yield f'{{"head": {{"vars": {json.dumps(table.columns)}}}, "results": {{"bindings": ['
-    if table.blocks is not None:
-        yield from json_blocks(table.columns, table.blocks)
     for number, row in enumerate(table.rows):
         bound = {name: _json_term(term) for name, term in zip(table.columns, row, strict=True) if term is not None}
         yield (",\n" if number else "\n") + json.dumps(bound, ensure_ascii=False)
     yield "\n]}}\n"
 
 
-def json_lines(table: Table) -> Iterator[str | bytes]:
+def json_lines(table: Table) -> Iterator[str]:
     """Yield one JSON object a row: numbers and truth values as such, all else as text, null where nothing is bound."""
-    if table.blocks is not None:
-        yield from json_line_blocks(table.columns, table.blocks)
     for row in table.rows:
         values = {name: python_value(term) for name, term in zip(table.columns, row, strict=True)}
         yield json.dumps(values, ensure_ascii=False, default=str) + "\n"
 
 
-def xml_chunks(table: Table) -> Iterator[str | bytes]:
+def xml_chunks(table: Table) -> Iterator[str]:
     """Yield pieces of one SPARQL 1.1 Query Results XML document."""
     if table.boolean is not None:
         yield f"{_XML_HEAD}<head/>\n<boolean>{str(table.boolean).lower()}</boolean>\n</sparql>\n"
         return
     yield _XML_HEAD + "<head>" + "".join(f"<variable name={quoteattr(name)}/>" for name in table.columns) + "</head>\n"
     yield "<results>\n"
-    if table.blocks is not None:
-        yield from xml_blocks(table.columns, table.blocks)
     for row in table.rows:
         yield "<result>" + "".join(map(_xml_binding, table.columns, row)) + "</result>\n"
     yield "</results>\n</sparql>\n"
 
 
-def _csv_line(cells: Row | tuple[str, ...] | list[str]) -> str:
-    line = StringIO()
-    csv.writer(line, lineterminator="\r\n").writerow(cells)
-    return line.getvalue()
+class _Echo:
+    """Gives back the line that ``csv.writer`` writes to it."""
+
+    def write(self, line: str) -> str:
+        return line
 
 
 def _json_term(term: Term) -> Mapping[str, str]:
@@ -115,12 +106,12 @@ def _xml_binding(name: str, term: Term | None) -> str:
     return f"<binding name={quoteattr(name)}><{tag}{kind}>{value}</{tag}></binding>"
 
 
-def text_writer(chunks: Callable[[Table], Iterator[str | bytes]], end: str = "") -> Callable[[Table, IO[bytes]], None]:
-    """Return a writer of UTF-8 bytes for a function that yields text, or bytes of many rows at once."""
+def text_writer(chunks: Callable[[Table], Iterator[str]], end: str = "") -> Callable[[Table, IO[bytes]], None]:
+    """Return a writer of UTF-8 bytes for a function that yields text."""
 
     def write(table: Table, target: IO[bytes]) -> None:
         for chunk in chunks(table):
-            target.write(chunk if isinstance(chunk, bytes) else (chunk + end).encode("utf-8", "replace"))
+            target.write((chunk + end).encode("utf-8", "replace"))
 
     return write
 
@@ -138,7 +129,7 @@ def text_table(table: Table) -> Iterator[str]:
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    rows = _shown_rows(table)
+    rows = (tuple(map(_short, row)) for row in table.rows)
     shown = RichTable(*table.columns, show_edge=False, pad_edge=False)
     for row in islice(rows, LAID_OUT):
         # Text and not markup: a name in square brackets is a name.
@@ -182,29 +173,9 @@ def _fitted(text: str, width: int) -> str:
     return set_cell_size(text, width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
 
 
-def _shown_rows(table: Table) -> Iterator[tuple[str, ...]]:
-    if table.blocks is None:
-        return (tuple(map(_short, row)) for row in table.rows)
-    makers = [_short_iris if kind == "iri" else _safe_texts for kind in table.blocks.kinds]
-    return (
-        row
-        for block in table.blocks.found
-        for row in zip(*(cells.each(make) for cells, make in zip(block, makers, strict=True)), strict=True)
-    )
-
-
 def _short(term: Term | None) -> str:
-    return _short_iris([term.value])[0] if isinstance(term, ox.NamedNode) else _safe_texts([plain(term)])[0]
-
-
-def _short_iris(texts: Sequence[str | None]) -> list[str]:
-    return ["/".join((text or "").rstrip("/").rsplit("/", 2)[-2:]) for text in texts]
-
-
-def _safe_texts(texts: Sequence[str | None]) -> list[str]:
+    text = plain(term) or ""
+    if isinstance(term, ox.NamedNode):
+        return "/".join(text.rstrip("/").rsplit("/", 2)[-2:])
     # A terminal would obey control characters that a document smuggles into a name.
-    return [_safe(text) if text else "" for text in texts]
-
-
-def _safe(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)

@@ -22,7 +22,6 @@ from graph_builder.export.formats import (
 from graph_builder.export.network import redact, to_networkx
 from graph_builder.export.privacy import Privacy, redacted_quads, redacted_triples
 from graph_builder.export.property_graph import Progress, PropertyGraph, no_progress
-from graph_builder.export.triple_blocks import TRIPLE_BLOCKS
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import Table, Triples
 
@@ -66,14 +65,8 @@ def write_triples(triples: Triples, target: IO[bytes] | str | Path, format: str 
     """
     chosen = choose(GRAPH_FORMATS, target, format)
     with opened(target) as stream:
-        if triples.blocks is None:
-            # The engine may give a triple once for each graph that holds it.
-            chosen.write(sorted(set(triples.triples), key=str), stream)
-        elif chosen.name in TRIPLE_BLOCKS:
-            for piece in TRIPLE_BLOCKS[chosen.name](triples.blocks):
-                stream.write(piece)
-        else:
-            chosen.write(triples.triples, stream)
+        # The engine may give a triple once for each graph that holds it.
+        chosen.write(sorted(set(triples.triples), key=str), stream)
 
 
 def write_graph(

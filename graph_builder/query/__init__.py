@@ -1,7 +1,5 @@
 """Find and run a question: the catalogue of named queries, parameters bound as terms, answers row by row."""
 
-from graph_builder.query.blocks import Block, Blocks, Cells, cells_of
-from graph_builder.query.blocks import maker as term_maker
 from graph_builder.query.catalogue import (
     Column,
     NamedQuery,
@@ -18,9 +16,6 @@ from graph_builder.query.paths import CONNECTIONS, shortest_path
 
 __all__ = [
     "CONNECTIONS",
-    "Block",
-    "Blocks",
-    "Cells",
     "Column",
     "NamedQuery",
     "Parameter",
@@ -31,7 +26,6 @@ __all__ = [
     "Triples",
     "catalogue",
     "catalogued",
-    "cells_of",
     "confident",
     "find",
     "plain",
@@ -39,5 +33,4 @@ __all__ = [
     "rows",
     "run",
     "shortest_path",
-    "term_maker",
 ]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import repeat
 from pathlib import Path
 
 import pyoxigraph as ox
 
 from graph_builder.model import QueryError
 from graph_builder.query.binding import bind
-from graph_builder.query.blocks import Blocks
 from graph_builder.query.catalogue import NamedQuery, catalogued, find
 from graph_builder.query.guard import check, names_dataset, syntax_error
 from graph_builder.query.index import named as by_index
@@ -29,25 +27,19 @@ Row = tuple[Term | None, ...]
 class Table:
     """The answer to a SELECT query: names of the columns, and rows of terms that are computed as they are read.
 
-    An ASK query answers with one column ``answer`` and one row. *rows* can be read once. An answer of the index has its
-    rows in *blocks* too, of which either is read.
+    An ASK query answers with one column ``answer`` and one row. *rows* can be read once.
     """
 
     columns: tuple[str, ...]
     rows: Iterator[Row]
     boolean: bool | None = None
-    blocks: Blocks | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Triples:
-    """The answer to a CONSTRUCT or DESCRIBE query: triples that are computed as they are read, once.
-
-    An answer of the index has each triple once, those of a subject together, and has them in *blocks* too.
-    """
+    """The answer to a CONSTRUCT or DESCRIBE query: triples that are computed as they are read, once."""
 
     triples: Iterator[ox.Triple]
-    blocks: Blocks | None = None
 
 
 def run(
@@ -84,7 +76,10 @@ def run(
     check(named.text)
     given = bind(store, named, params or {})
     if index is not None and by_index.answers(index, named):
-        return _from_index(index, named, given, keep=not params)
+        columns, found = by_index.ask(index, named, given)
+        if by_index.gives_triples(named):
+            return Triples(ox.Triple(s, p, o or text) for s, p, o, text in found)  # type: ignore[arg-type]
+        return Table(columns, found)
     answer = _ask_engine(store, named, given)
     if isinstance(answer, ox.QuerySolutions):
         return _table(named, answer)
@@ -110,13 +105,7 @@ def rows(
     answer = run(store, query, params, index)
     if isinstance(answer, Triples):
         raise QueryError("this query gives triples, not rows; write it as RDF, or ask with SELECT")
-    if answer.blocks is None:
-        return [dict(zip(answer.columns, map(plain, row), strict=True)) for row in answer.rows]
-    found: list[dict[str, str | None]] = []
-    for block in answer.blocks.found:
-        cells = zip(*(column.values() for column in block), strict=True)
-        found += map(dict, map(zip, repeat(answer.columns), cells))
-    return found
+    return [dict(zip(answer.columns, map(plain, row), strict=True)) for row in answer.rows]
 
 
 def plain(term: Term | None) -> str | None:
@@ -153,15 +142,6 @@ def with_values(text: str, terms: Mapping[str, Term]) -> str:
     """
     values = "".join(f" VALUES ?{name} {{ {term} }}" for name, term in sorted(terms.items()))
     return _BRANCH.sub(lambda found: found[0] + values, text)
-
-
-def _from_index(
-    index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal], keep: bool
-) -> Table | Triples:
-    columns, blocks = by_index.ask(index, query, given, keep)
-    if by_index.gives_triples(query):
-        return Triples(by_index.triples(blocks), blocks)
-    return Table(columns, blocks.rows(), blocks=blocks)
 
 
 def _table(query: NamedQuery, answer: ox.QuerySolutions) -> Table:

@@ -6,16 +6,16 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import pyoxigraph as ox
 
 from graph_builder.export import write_table, write_triples
 from graph_builder.model import GraphBuilderError, QueryError
-from graph_builder.query import Block, Blocks, NamedQuery, Table, Triples, catalogued, run
+from graph_builder.query import NamedQuery, Table, Triples, catalogued, run
 from graph_builder.query.guard import check, names_dataset, syntax_error
 from graph_builder.query.index import Index
-from graph_builder.query.index.named import answers, triples
+from graph_builder.query.index.named import answers
 from graph_builder.serve.negotiation import GRAPHS, TABLES, Media, choose
 
 _ROW = {
@@ -26,6 +26,7 @@ _ROW = {
 }
 
 _PIECE = 1 << 16
+_Row = TypeVar("_Row")
 
 EXPORTS = {
     "application/sparql-results+json": "json",
@@ -150,15 +151,14 @@ def catalogued_answer(
         return None
     answer = run(store, query, None, index)
     media = choose_media(accept, GRAPHS if isinstance(answer, Triples) else TABLES)
-    if answer.blocks is None or media.type not in EXPORTS:
+    if media.type not in EXPORTS:
         return None
-    blocks = Blocks(answer.blocks.kinds, _few(answer.blocks.found, limits))
     out = Counted(limits)
     with io.BufferedWriter(out) as target:
         if isinstance(answer, Table):
-            write_table(replace(answer, rows=iter(()), blocks=blocks), target, EXPORTS[media.type])
+            write_table(replace(answer, rows=_few(answer.rows, limits)), target, EXPORTS[media.type])
         else:
-            write_triples(replace(answer, triples=triples(blocks), blocks=blocks), target, EXPORTS[media.type])
+            write_triples(Triples(_few(answer.triples, limits)), target, EXPORTS[media.type])
     return media.type, bytes(out.content)
 
 
@@ -173,13 +173,11 @@ def _as_projected(query: NamedQuery) -> bool:
     return [variable.value for variable in found.variables] == [column.name for column in query.columns]
 
 
-def _few(blocks: Iterator[Block], limits: Limits) -> Iterator[Block]:
-    rows = 0
-    for block in blocks:
-        rows += len(block[0])
-        if rows > limits.rows:
+def _few(rows: Iterator[_Row], limits: Limits) -> Iterator[_Row]:
+    for number, row in enumerate(rows, 1):
+        if number > limits.rows:
             raise TooMuchError(f"the answer has more than {limits.rows} rows; ask for less, with LIMIT")
-        yield block
+        yield row
 
 
 def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str, bytes] | None:

@@ -13,7 +13,7 @@ import rdflib.query
 
 from graph_builder.export import TABLE_FORMATS, frames, to_pandas, write_table
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Blocks, Table, cells_of, run
+from graph_builder.query import Table, run
 from tests.export.conftest import AWKWARD
 
 QUERY = "SELECT ?s ?name ?none { ?s <http://www.w3.org/2000/01/rdf-schema#label> ?name } ORDER BY ?s LANG(?name)"
@@ -134,12 +134,10 @@ def test_unknown_formats_are_listed(toy: ox.Store) -> None:
     assert set(TABLE_FORMATS) == {"table", "csv", "tsv", "json", "xml", "jsonl", "parquet"}
 
 
-@pytest.mark.parametrize("in_blocks", [False, True])
-def test_after_a_thousand_rows_each_is_a_line(in_blocks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_thousand_rows_each_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     cells = [f"number {n} of {'a rather long row ' * 3}" if n != 1200 else "\x1b魏军" for n in range(1500)]
-    blocks = Blocks(("", "iri"), iter([(cells_of(cells), cells_of(["http://example.org/thing/a-b"] * 1500))]))
-    table = Table(("text", "thing"), blocks.rows(), blocks=blocks if in_blocks else None)
+    table = Table(("text", "thing"), ((ox.Literal(cell), ox.NamedNode("http://e.org/thing/a-b")) for cell in cells))
     target = io.BytesIO()
     write_table(table, target, "table")
     lines = target.getvalue().decode().splitlines()
