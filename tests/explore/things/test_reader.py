@@ -22,7 +22,7 @@ from graph_builder.explore.things.fact import Fact
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind, QueryError, StoreError
 from graph_builder.query import NamedQuery, Triples, catalogue, queries_folder, run
-from graph_builder.query.index import Index, build_index, listing
+from graph_builder.query.index import Index, build_index
 
 
 @contextmanager
@@ -101,17 +101,14 @@ def values_for(query: NamedQuery, graph: ox.Store) -> Iterator[dict[str, str]]:
 @settings(max_examples=20, deadline=None)
 @given(worlds())
 def test_named_queries_of_random_worlds(graph: ox.Store) -> None:
-    """The first time, and again from what was kept."""
-    with indexed(graph) as index, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "MANY", 1)
+    with indexed(graph) as index:
         for query in NAMED:
             for given in islice(values_for(query, graph), 6):
                 try:
                     plain = answered(graph, query.name, None, given)
                 except QueryError:
                     continue  # a source that says nothing is none
-                for _ in range(1 if given else 2):
-                    assert plain == answered(graph, query.name, index, given), (query.name, given)
+                assert plain == answered(graph, query.name, index, given), (query.name, given)
 
 
 @settings(max_examples=40, deadline=None)
