@@ -17,7 +17,7 @@ from graph_builder.explore.listing import count_named, list_things
 from graph_builder.explore.network.collaboration import coauthors
 from graph_builder.explore.network.comparison import Related, compare, years_of
 from graph_builder.explore.network.neighbours import Tie, neighbours, statements_about, ties_between
-from graph_builder.explore.network.paths import shortest_path
+from graph_builder.explore.network.paths import EDGES, disjoint_paths
 from graph_builder.explore.passages import Passage, build_passages, excerpt, find_passages
 from graph_builder.explore.profiles.cards import Section
 from graph_builder.explore.profiles.document import DocumentFact, facts_in
@@ -422,11 +422,16 @@ def _coauthors(store: Store, arguments: Arguments) -> Any:
 
 
 def _path(store: Store, arguments: Arguments) -> Any:
+    """Return ways between two things that share nothing between: by some edges or all, not through some things."""
     graph = store.snapshot()
-    found = shortest_path(graph, one(arguments, "from"), one(arguments, "to"))
+    start, end = (current(graph, one(arguments, name)) for name in ("from", "to"))
+    names = arguments.get("by", []) or list(EDGES.values())
+    if unknown := [name for name in names if name not in EDGES.values()]:
+        raise QueryError(f"{unknown[0]!r} is no edge of a path; take some of {', '.join(EDGES.values())}")
+    edges = {iri: name for iri, name in EDGES.items() if name in names}
+    found = disjoint_paths(graph, start, end, edges, arguments.get("without", []), number(arguments, "count", 1, 5))
     reader = Reader(graph)
-    steps = [(reader.thing(iri), name) for iri, name in found or []]
-    return {"found": found is not None, "steps": [{**_thing(t), "by": name} for t, name in steps if t]}
+    return {"paths": [[{**_thing(t), "by": by} for iri, by in path if (t := reader.thing(iri))] for path in found]}
 
 
 def _queries(store: Store, arguments: Arguments) -> Any:
@@ -481,15 +486,17 @@ def answer_as(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, 
 
 
 def export_of(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, bytes]:
-    """Return media type and bytes of what is known of one thing, in a format of the field or as Turtle."""
-    iri, format_ = one(arguments, "iri"), one(arguments, "format")
+    """Return media type and bytes of what is known of one thing in a format of the field, or of several as Turtle."""
+    iris, format_ = arguments.get("iri", []), one(arguments, "format")
     reader, out = reader_of(store), Counted(limits)
-    if reader.thing(iri) is None:
-        raise QueryError(f"{iri} is not in this graph; search for it by name")
+    if unknown := [iri for iri in iris if reader.thing(iri) is None]:
+        raise QueryError(f"{unknown[0]} is not in this graph; search for it by name")
     if format_ == "turtle":
         prefixes = {name: str(base) for name, base in PREFIXES.items()}
-        ox.serialize(statements_about(store.snapshot(), reader, iri), out, ox.RdfFormat.TURTLE, prefixes=prefixes)  # type: ignore[arg-type]
+        said = dict.fromkeys(triple for iri in iris for triple in statements_about(store.snapshot(), reader, iri))
+        ox.serialize(said, out, ox.RdfFormat.TURTLE, prefixes=prefixes)  # type: ignore[arg-type]
         return "text/turtle", bytes(out.content)
+    iri = one(arguments, "iri")
     if format_ not in FIELD_FORMATS:
         raise QueryError(f"{format_!r} is no format of one thing; take turtle, {', '.join(FIELD_FORMATS)}")
     try:

@@ -85,11 +85,11 @@ def test_filters_of_kind_and_time(window: Window) -> None:
 
 def test_the_shortest_path_between_two_things(window: Window) -> None:
     page = graph_of(window, "Tobiasz Wrenfield")
-    page.get_by_text("Shortest path").click()
+    page.get_by_text("Shortest paths").click()
     for label, name in (("From", "Tobiasz Wrenfield"), ("To", "Daiki Morrowen")):
         page.get_by_role("combobox", name=label, exact=True).fill(name)
         page.get_by_role("option", name=re.compile(name)).first.click()
-    page.get_by_role("button", name="Find the path").click()
+    page.get_by_role("button", name="Find", exact=True).click()
     page.locator(".path").get_by_text(re.compile("→")).wait_for()
     assert "Daiki Morrowen" in page.locator(".path [role=status]").inner_text()
 

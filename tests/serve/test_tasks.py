@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
 
-from tests.serve.browser import PAGE_IS_MISSING, Window
+from tests.serve.browser import PAGE_IS_MISSING, Window, graph_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
 
@@ -113,3 +114,46 @@ def test_merge_and_split_from_the_page_of_a_thing(window: Window) -> None:
     page.get_by_role("status").filter(has_text=re.compile("split .*decided by Mo")).wait_for(timeout=120_000)
     for _ in range(2):
         requests.post(f"{window.address}/api/decide", json={"what": "undo", "author": "Mo"}, timeout=120)
+
+
+def test_several_paths_that_avoid_somebody(window: Window) -> None:
+    iris = {name: iri_of(window, name) for name in ("Ada Vellum", "Bruno Vellum", "Prudence Quill")}
+    ends = {"from": iris["Ada Vellum"], "to": iris["Bruno Vellum"], "by": "author"}
+    asked = {"params": {**ends, "count": 3}, "timeout": 60}
+    (path,) = requests.get(f"{window.address}/api/path", **asked).json()["paths"][:1]
+    assert [step["name"] for step in path][2] == "Prudence Quill"
+    asked["params"]["without"] = iris["Prudence Quill"]
+    assert requests.get(f"{window.address}/api/path", **asked).json()["paths"] == []
+    assert requests.get(f"{window.address}/api/path", {**ends, "by": "friend"}, timeout=60).status_code == 400
+    page = window.open("/graph")
+    page.get_by_text("Shortest paths").click()
+    for label, name in (("From", "Ada Vellum"), ("To", "Bruno Vellum"), ("Not through", "Prudence Quill")):
+        page.get_by_role("combobox", name=label, exact=True).fill(name)
+        page.get_by_role("option", name=re.compile(name)).first.click()
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.get_by_text("Nothing leads from one to the other").wait_for()
+    page.get_by_role("button", name="Let ways go through Prudence Quill").click()
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.locator(".path ol").get_by_text("→ Prudence Quill →").wait_for()
+
+
+def test_a_scene_keeps_looks_and_places(window: Window) -> None:
+    page = graph_of(window, "Prudence Quill")
+    with clicks(page, 4):
+        page.get_by_label("Lens").select_option(label="Co-authorship")
+        page.get_by_label("Colour by").select_option("year")
+        page.get_by_label("Legend").get_by_text("2000").wait_for()
+        page.get_by_label("Size by").select_option("facts")
+        page.get_by_text("Scenes", exact=True).click()
+        page.get_by_label("Name of the scene").fill("the Vellums")
+        page.get_by_role("button", name="Keep it").click()
+    page.wait_for_function("() => location.search.includes('size=facts')")
+    page = window.open("/graph")
+    page.get_by_text("Scenes (1)").click()
+    page.get_by_role("button", name="the Vellums", exact=True).click()
+    page.get_by_label("Legend").get_by_text("2000").wait_for()
+    assert page.get_by_label("Size by").input_value() == "facts"
+    with page.expect_download() as waiting:
+        page.get_by_text("Save", exact=True).click()
+        page.get_by_role("button", name="RDF of these things (Turtle)").click()
+    assert "Vellum" in Path(waiting.value.path()).read_text("utf-8")

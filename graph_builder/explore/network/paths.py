@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from pyoxigraph import NamedNode, Store
 
@@ -20,7 +20,34 @@ MOST = 50_000
 """Things that are looked at before the search is given up: some seconds."""
 
 
-def shortest_path(graph: Store, start: str, end: str, edges: Mapping[str, str] = EDGES) -> list[tuple[str, str]] | None:
+def disjoint_paths(
+    graph: Store, start: str, end: str, edges: Mapping[str, str], without: Collection[str], most: int
+) -> Iterator[list[tuple[str, str]]]:
+    """Yield shortest ways from one thing to another that share nothing between, the shortest first.
+
+    Args:
+        graph: the store.
+        start: the thing to start from.
+        end: the thing to reach.
+        edges: the IRIs of the edges that may be taken, with their names.
+        without: things that no way goes through.
+        most: how many ways.
+    """
+    closed = set(without) - {start, end}
+    for _ in range(most):
+        found = shortest_path(graph, start, end, edges, closed)
+        if found is None:
+            return
+        yield found
+        between = {iri for iri, _ in found[1:-1]}
+        if not between:  # they are beside each other: any other way is longer, but would be this one again
+            return
+        closed |= between
+
+
+def shortest_path(
+    graph: Store, start: str, end: str, edges: Mapping[str, str] = EDGES, without: Collection[str] = ()
+) -> list[tuple[str, str]] | None:
     """Return a shortest way from one thing to another: each thing with the edge by which it was reached.
 
     Of several the same one is found each time.
@@ -30,6 +57,7 @@ def shortest_path(graph: Store, start: str, end: str, edges: Mapping[str, str] =
         start: the thing to start from; its edge is empty.
         end: the thing to reach.
         edges: the IRIs of the edges that may be taken, with their names.
+        without: things that the way must not go through.
 
     Returns:
         the steps, or None if there is no way of a bearable length.
@@ -44,7 +72,7 @@ def shortest_path(graph: Store, start: str, end: str, edges: Mapping[str, str] =
         border = []
         for node in borders[side]:
             for next_, name in _next(graph, node, edges):
-                if next_ not in mine:
+                if next_ not in mine and next_ not in without:
                     mine[next_] = (node, name)
                     border.append(next_)
         borders[side] = sorted(border)

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { api } from "./api";
-import { yearsText } from "./network";
 import { pageOf } from "./router";
 import type { Compared, RelatedThings } from "./types";
+import { yearsText } from "./years";
 
 interface Properties {
   one: string;

@@ -4,18 +4,20 @@ import Sigma from "sigma";
 import forceAtlas2 from "graphology-layout-forceatlas2";
 import ForceLayout from "graphology-layout-forceatlas2/worker";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api } from "./api";
+import { address, api } from "./api";
 import { drawHover, ink, Names, onTheme } from "./canvas";
-import { clusters } from "./clusters";
-import { COLOURS, RELATION_COLOURS } from "./colours";
-import { download, gexf, lineWidth, offlinePage, png, svg, table } from "./drawing";
+import { isDirected, RELATION_COLOURS } from "./colours";
+import { download, follow, gexf, lineWidth, offlinePage, png, svg, table } from "./drawing";
 import { EvidencePanel } from "./Evidence";
 import { DEPTHS, readAddress, writeAddress, type GraphView as View, type Step } from "./graphAddress";
 import { GraphFilters } from "./GraphFilters";
+import { GraphLooks } from "./GraphLooks";
 import { apply, LENSES, MADE, type Lens } from "./lenses";
+import { colourOf, look as lookOf, sizeOf } from "./looks";
 import { Menu } from "./Menu";
 import { add, newNetwork, Past, reached, shown, undated, yearsOf, type Filter, type Node } from "./network";
 import { PathFinder } from "./PathFinder";
+import { arrange, SCENE, Scenes } from "./Scenes";
 import { Search } from "./Search";
 import { FORCES, makeRoom, settle, settlePart } from "./settle";
 import { Selected, type Line } from "./Selected";
@@ -26,6 +28,9 @@ const FEW = 26;
 /** Pixels up to which a screen is a phone's. */
 const NARROW = 820;
 const padding = (): number => (innerWidth > NARROW ? 56 : 26);
+
+/** Things whose statements are saved at once. */
+const MOST_SAVED = 300;
 
 /** Things that one step brings in. */
 const STEP = 40;
@@ -44,6 +49,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   const { about } = begun;
   const canvas = useRef<HTMLDivElement>(null);
   const sigma = useRef<Sigma<Node, Tie> | null>(null);
+  const names = useRef<Names | null>(null);
   const [turn, setTurn] = useState(0);
   const [ready, setReady] = useState(false);
   const [view, setView] = useState<View>(begun.view);
@@ -53,7 +59,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   const [running, setRunning] = useState(false);
   const [said, setSaid] = useState("");
   const [facts, setFacts] = useState<readonly string[]>([]);
-  const [way, setWay] = useState<readonly string[]>([]);
+  const [paths, setPaths] = useState<readonly (readonly string[])[]>([]);
   const changed = useCallback(() => setTurn((turn) => turn + 1), []);
   const { lens, depth } = view;
 
@@ -75,11 +81,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   }, [view, relations]);
   const kept = useMemo(() => new Set(selected ? [...about, selected] : about), [selected]);
   const visible = useMemo(() => shown(network, filter, kept), [network, filter, kept, turn]);
-  const groups = useMemo(() => (lens === "co-authors" ? clusters(network, visible) : []), [network, lens, visible]);
-  const colouring = useMemo(
-    () => ({ of: new Map(groups.flatMap((group) => group.members.map((node) => [node, group.colour] as const))), legend: groups.map((group) => [group.name, group.colour] as const) }),
-    [groups],
-  );
+  const look = useMemo(() => lookOf(network, visible, view.colour), [network, visible, view.colour]);
 
   const screen = useCallback(() => {
     const { width, height } = sigma.current?.getDimensions() ?? { width: 700, height: 700 };
@@ -126,6 +128,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       settle(network, 120, screen());
       for (const { iri, way } of begun.steps) await expand(iri, way);
       for (const iri of begun.without) if (network.hasNode(iri)) network.mergeNodeAttributes(iri, { hidden: true });
+      arrange(network, parameters.get(SCENE) ?? "");
       changed();
       setReady(true);
     })();
@@ -151,7 +154,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   // The renderer lives as long as the view.
   useEffect(() => {
     if (!canvas.current) return;
-    const names = new Names();
+    const writer = (names.current = new Names());
     const renderer = new Sigma<Node, Tie>(network, canvas.current, {
       allowInvalidContainer: true,
       labelFont: "system-ui, sans-serif",
@@ -161,13 +164,15 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       labelDensity: 6,
       stagePadding: padding(),
       defaultDrawNodeHover: drawHover,
-      defaultDrawNodeLabel: names.collect,
+      defaultDrawNodeLabel: writer.collect,
+      renderEdgeLabels: true,
+      edgeLabelSize: 10,
       enableEdgeEvents: true,
       minCameraRatio: 0.05,
       maxCameraRatio: 4,
       zIndex: true,
     });
-    names.attach(renderer, true);
+    writer.attach(renderer, true);
     sigma.current = renderer;
     renderer.on("clickNode", ({ node }) => setSelected(node));
     renderer.on("doubleClickNode", ({ node, preventSigmaDefault }) => {
@@ -198,7 +203,11 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       if (dragged) changed();
       dragged = null;
     });
-    const stop = onTheme(() => renderer.setSetting("defaultEdgeColor", ink().line));
+    const stop = onTheme(() => {
+      renderer.setSetting("defaultEdgeColor", ink().line);
+      renderer.setSetting("edgeLabelColor", { color: ink().text });
+      changed(); // what is faded has the colour of the theme
+    });
     return () => {
       stop();
       renderer.kill();
@@ -218,18 +227,19 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
         if (visible.ties.has(key)) near.add(from).add(to);
       });
     }
-    const steps = new Set(way);
+    const steps = new Set(paths.flat());
+    const onPath = new Set(paths.flatMap((path) => path.slice(1).flatMap((to, place) => [`${path[place]} ${to}`, `${to} ${path[place]}`])));
+    if (names.current) names.current.groups = look.clusters;
     const few = visible.nodes.size <= FEW;
     const { faded: grey } = ink();
     renderer.setSetting("nodeReducer", (node, data) => {
-      const degree = network.degree(node);
       const faded = near.size > 1 && !near.has(node);
       return {
         ...data,
         hidden: !visible.nodes.has(node),
         label: data.name,
-        color: faded ? grey : (colouring.of.get(node) ?? COLOURS[data.kind]),
-        size: 4 + Math.min(12, Math.sqrt(degree) * 1.6) + (node === selected ? 3 : 0),
+        color: faded ? grey : colourOf(look, node, data),
+        size: sizeOf(network, node, view.size) + (node === selected ? 3 : 0),
         highlighted: node === selected || steps.has(node),
         forceLabel: near.has(node) || steps.has(node) || (few && (!faded || lens === "advising")),
         zIndex: near.has(node) ? 1 : 0,
@@ -237,18 +247,20 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
     });
     renderer.setSetting("edgeReducer", (edge, data) => {
       const [from, to] = network.extremities(edge);
-      const onWay = steps.has(from) && steps.has(to) && Math.abs(way.indexOf(from) - way.indexOf(to)) === 1;
+      const onWay = onPath.has(`${from} ${to}`);
       const touching = near.size > 1 && near.has(from) && near.has(to) && (from === focus || to === focus);
       return {
         ...data,
         hidden: !visible.ties.has(edge),
+        type: isDirected(data.relation) ? "arrow" : "line",
+        ...(onWay || view.named || (touching && near.size <= FEW) ? { label: lineName(data), forceLabel: true } : {}),
         size: onWay ? 4 : Math.max(touching ? 2 : 0, lineWidth(data.count)),
         ...(onWay ? { color: "#d43b3b" } : touching ? { color: RELATION_COLOURS[data.relation] ?? "#7c8798" } : {}),
         zIndex: onWay || touching ? 1 : 0,
       };
     });
     renderer.refresh();
-  }, [visible, selected, hovered, network, way, turn, lens, colouring]);
+  }, [visible, selected, hovered, network, paths, turn, lens, look, view.size, view.named]);
 
   // Forces in a worker, while they are wanted.
   useEffect(() => {
@@ -308,7 +320,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   const change = (changed: Partial<View>) => setView((view) => ({ ...view, ...changed }));
   const title = about.flatMap((iri) => (network.hasNode(iri) ? [network.getNodeAttribute(iri, "name")] : [])).join(", ") || "graph";
   const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "graph";
-  const drawn = () => svg(network, visible, title, groups.length ? colouring : undefined);
+  const drawn = () => svg(network, visible, title, look, view.size);
   const picture = (width: number) => void png(drawn(), width).then((blob) => download(`${name}.png`, blob, "image/png"), (failure: Error) => setSaid(failure.message));
   const files: [string, () => void][] = [
     ["PNG picture", () => picture(2000)],
@@ -316,6 +328,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
     ["SVG drawing", () => download(`${name}.svg`, drawn(), "image/svg+xml")],
     ["GEXF for Gephi", () => download(`${name}.gexf`, gexf(network, visible), "application/xml")],
     ["CSV of the lines", () => download(`${name}.csv`, table(network, visible), "text/csv")],
+    ["RDF of these things (Turtle)", () => (visible.nodes.size > MOST_SAVED ? setSaid(`RDF of ${MOST_SAVED} things at most; hide some`) : follow(address("export", { iri: [...visible.nodes], format: "turtle" }), `${name}.ttl`))],
     ["one offline page", () => void offlinePage(drawn(), title).then((page) => download(`${name}.html`, page, "text/html"))],
   ];
   useEffect(() => {
@@ -347,38 +360,28 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
         </p>
         <label>
           Lens{" "}
-          <select value={lens} onChange={(event) => change({ lens: event.currentTarget.value as Lens })}>
+          <select value={lens} onChange={(event) => change({ lens: event.currentTarget.value as Lens, ...(view.colour === "year" ? {} : { colour: event.currentTarget.value === "co-authors" ? "cluster" : "kind" }) })}>
             {Object.entries(LENSES).map(([name, each]) => <option key={name} value={name}>{each.title}</option>)}
           </select>
         </label>
         {lens === "co-authors" && (
-          <>
-            <label>
-              Steps away{" "}
-              <select value={depth} onChange={(event) => change({ depth: Number(event.currentTarget.value) })}>
-                {DEPTHS.map((each) => <option key={each}>{each}</option>)}
-              </select>
-            </label>
-            {groups.length > 1 && (
-              <details class="clusters" open>
-                <summary>{groups.length} clusters</summary>
-                <ul>
-                  {groups.map((group) => (
-                    <li key={group.name}><span class="dot" style={{ background: group.colour }} aria-hidden="true" /> around {group.name} <small>{group.members.length}</small></li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </>
+          <label>
+            Steps away{" "}
+            <select value={depth} onChange={(event) => change({ depth: Number(event.currentTarget.value) })}>
+              {DEPTHS.map((each) => <option key={each}>{each}</option>)}
+            </select>
+          </label>
         )}
+        <GraphLooks view={view} look={look} onChange={change} />
         <GraphFilters view={view} relations={relations} span={span} undated={undated(network)} onChange={change} />
-        <PathFinder network={network} onFound={(things, ties) => {
+        <PathFinder network={network} onFound={(things, ties, found) => {
           past.keep(network);
           add(network, things, ties);
           settle(network, 60, screen());
-          setWay(things.map((each) => each.iri));
+          setPaths(found);
           changed();
         }} />
+        {!onSelect && <Scenes network={network} title={title} />}
         <Menu title="Save" items={files} />
         <p class="state" role="status">{visible.nodes.size} of {network.order} things, {visible.ties.size} lines{said && ` · ${said}`}</p>
       </details>
@@ -400,6 +403,11 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       {facts.length > 0 && <EvidencePanel facts={facts} curation={curation} onClose={() => setFacts([])} />}
     </main>
   );
+}
+
+/** What stands on a line: co-authors have the number of their papers. */
+function lineName({ relation, count }: Tie): string {
+  return relation === "co-author" ? `${count} ${count === 1 ? "paper" : "papers"}` : relation;
 }
 
 /** A way on from a thing as the server is asked for it. */

@@ -1,9 +1,10 @@
 /** What is selected in the graph: what can be done with it, the ways on from it, and its lines. */
 
 import { COLOURS, NAMES, wayName } from "./colours";
-import { yearsText, type Node } from "./network";
+import type { Node } from "./network";
 import { pageOf } from "./router";
 import type { Thing, Tie, Way } from "./types";
+import { yearsText } from "./years";
 
 export interface Line {
   tie: Tie;

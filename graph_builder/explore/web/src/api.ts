@@ -1,6 +1,6 @@
 /** Calls to the server that served this page. */
 
-import type { Added, Card, Compared, Doubt, Figures, Hit, Info, List, NamedQuery, Neighbours, Overview, Reason, Rows, SourceDocument, StoredDecision, Thing, ThingMention, Tie } from "./types";
+import type { Added, Card, Compared, Doubt, Figures, Hit, Info, List, NamedQuery, Neighbours, Overview, PathStep, Reason, Rows, SourceDocument, StoredDecision, Thing, ThingMention, Tie } from "./types";
 
 /** An answer that says why there is none. */
 export class Refusal extends Error {
@@ -76,7 +76,7 @@ export const api = {
   neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),
   coauthors: (iri: readonly string[], depth: number) => get<{ things: Thing[]; ties: Tie[] }>("coauthors", { iri, depth }),
-  path: (from: string, to: string) => get<{ found: boolean; steps: (Thing & { by: string })[] }>("path", { from, to }),
+  path: (from: string, to: string, by: readonly string[], without: readonly string[], count: number) => get<{ paths: PathStep[][] }>("path", { from, to, by, without, count }),
   overview: () => get<Overview>("overview"),
   overviewLines: () => get<{ lines: number[] }>("overview-lines"),
   queries: () => get<{ queries: NamedQuery[] }>("queries"),

@@ -5,6 +5,9 @@ import { cut, place, type Box, type Paper, type Wanted } from "./labels";
 import type { Attributes } from "graphology-types";
 import type { NodeDisplayData, PartialButFor } from "sigma/types";
 
+/** Groups that are named at most, and members from which on a group is. */
+const [MOST_GROUPS, LEAST_MEMBERS] = [12, 3];
+
 export interface Ink {
   text: string;
   surface: string;
@@ -70,6 +73,9 @@ export class Names {
   private readonly wanted = new Map<string, Drawn>();
   private readonly widths = new Map<string, number>();
 
+  /** Groups of nodes, each written with its name in the middle of them. */
+  groups: readonly { name: string; colour: string; members: readonly string[] }[] = [];
+
   /** What the library calls for each name; nothing is written before the picture is done. */
   readonly collect = (_context: CanvasRenderingContext2D, data: Drawn): void => {
     this.wanted.set((data as Drawn & { key: string }).key, data);
@@ -89,7 +95,10 @@ export class Names {
     const settings = renderer.getSettings();
     const { width, height } = renderer.getDimensions();
     const all = [...this.wanted].flatMap(([key, data]) => (data.label ? [{ key, data, label: data.label }] : []));
-    const held = all.filter(({ data }) => data.highlighted).map(({ data }) => pointed(context, data, settings).box);
+    context.lineJoin = "round";
+    context.lineWidth = 3;
+    context.strokeStyle = getComputedStyle(document.body).backgroundColor;
+    const held = [...all.filter(({ data }) => data.highlighted).map(({ data }) => pointed(context, data, settings).box), ...this.writeGroups(context, renderer)];
     context.font = `${settings.labelWeight} ${settings.labelSize}px ${settings.labelFont}`;
     const paper: Paper = {
       bounds: { left: 2, right: width - 2, top: 2, bottom: height - 2 },
@@ -98,14 +107,35 @@ export class Names {
       width: (text) => this.widthOf(context, text),
     };
     const wanted = all.filter(({ data }) => !data.highlighted).map(({ key, data, label }) => ({ ...data, key, label, weight: (data.forceLabel ? 1000 : 0) + data.size }));
-    context.lineJoin = "round";
-    context.lineWidth = 3;
-    context.strokeStyle = getComputedStyle(document.body).backgroundColor;
     context.fillStyle = ink().text;
     for (const { text, x, y } of place(wanted, paper, discs, held)) {
       context.strokeText(text, x, y + settings.labelSize / 3);
       context.fillText(text, x, y + settings.labelSize / 3);
     }
+  }
+
+  /** Write the names of groups; returns where they stand. */
+  private writeGroups<N extends Attributes, E extends Attributes>(context: CanvasRenderingContext2D, renderer: Sigma<N, E>): Box[] {
+    const size = 16;
+    context.font = `700 ${size}px ${renderer.getSettings().labelFont}`;
+    const found: Box[] = [];
+    for (const { name, colour, members } of this.groups.slice(0, MOST_GROUPS)) {
+      const at = members.flatMap((node) => {
+        const data = renderer.getNodeDisplayData(node);
+        return data && !data.hidden ? [renderer.framedGraphToViewport(data)] : [];
+      });
+      if (at.length < LEAST_MEMBERS) continue;
+      const [x, y] = [at.reduce((sum, each) => sum + each.x, 0) / at.length, at.reduce((sum, each) => sum + each.y, 0) / at.length];
+      const text = cut(`around ${name}`, 40);
+      const width = this.widthOf(context, text);
+      const box = { left: x - width / 2, right: x + width / 2, top: y - size / 2, bottom: y + size / 2 };
+      if (found.some((each) => each.left < box.right && each.right > box.left && each.top < box.bottom && each.bottom > box.top)) continue;
+      context.fillStyle = colour;
+      context.strokeText(text, box.left, y + size / 3);
+      context.fillText(text, box.left, y + size / 3);
+      found.push(box);
+    }
+    return found;
   }
 
   private widthOf(context: CanvasRenderingContext2D, text: string): number {

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { cut } from "./labels";
 import type { Entry } from "./types";
 import { COLOURS } from "./colours";
-import { OPEN_END } from "./network";
+import { OPEN_END } from "./years";
 
 /** How many papers each year, as bars, drawn to the width there is, so that letters keep their size. */
 export function Years({ counts, label }: { counts: ReadonlyMap<number, number>; label: string }) {

@@ -60,3 +60,8 @@ export const RELATION_COLOURS: Record<string, string> = {
 export function relationColour(relation: string): string {
   return RELATION_COLOURS[relation] ?? "#7a7f87";
 }
+
+/** Whether a relation leads from one end to the other: co-authors are on a par. */
+export function isDirected(relation: string): boolean {
+  return relation !== "co-author";
+}

@@ -1,9 +1,10 @@
 /** A network as a file: SVG, GEXF, and one page that needs no network. All text is escaped. */
 
-import { COLOURS, NAMES, relationColour } from "./colours";
+import { COLOURS, isDirected, relationColour } from "./colours";
 import { cut, place } from "./labels";
-import { OPEN_END, type Network } from "./network";
-import { KINDS } from "./types";
+import { colourOf, sizeOf, type Look, type Size } from "./looks";
+import type { Network } from "./network";
+import { OPEN_END } from "./years";
 
 /** Pixels of a letter at most, on the average, in the drawing's type. */
 const LETTER = 6.6;
@@ -20,21 +21,14 @@ export function escape(text: string): string {
 
 type Visible = { nodes: ReadonlySet<string>; ties: ReadonlySet<string> };
 
-/** Colours of nodes other than those of their kinds, and what each of them stands for. */
-export interface Colouring {
-  of: ReadonlyMap<string, string>;
-  legend: readonly (readonly [string, string])[];
-}
-
 /** The drawing of a network: lines in the colours of their relations, nodes in those of their kinds, and a legend. */
-export function svg(network: Network, visible: Visible, title: string, colouring?: Colouring): string {
+export function svg(network: Network, visible: Visible, title: string, look: Look, size: Size): string {
   const nodes = [...visible.nodes].sort();
   const ties = [...visible.ties].sort();
   const places = nodes.map((node) => network.getNodeAttributes(node));
   const relations = [...new Set(ties.map((key) => network.getEdgeAttribute(key, "relation")))].sort();
-  const kinds = KINDS.filter((kind) => places.some((place) => place.kind === kind));
   const legend = [
-    ...(colouring?.legend ?? kinds.map((kind) => [NAMES[kind][1], COLOURS[kind]] as const)).map(([name, colour]) => ({ name, colour, isLine: false })),
+    ...look.legend.map(([name, colour]) => ({ name, colour, isLine: false })),
     ...relations.map((name) => ({ name, colour: relationColour(name), isLine: true })),
   ];
   const xs = places.map((place) => place.x);
@@ -51,20 +45,22 @@ export function svg(network: Network, visible: Visible, title: string, colouring
     const { relation, count } = network.getEdgeAttributes(key);
     const [x1, y1] = at(network.getNodeAttribute(start, "x"), network.getNodeAttribute(start, "y"));
     const [x2, y2] = at(network.getNodeAttribute(end, "x"), network.getNodeAttribute(end, "y"));
-    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${relationColour(relation)}" stroke-width="${lineWidth(count).toFixed(1)}"><title>${escape(relation)}</title></line>`;
+    const head = isDirected(relation) ? ` marker-mid="url(#head)"` : "";
+    const middle = `${((Number(x1) + Number(x2)) / 2).toFixed(1)},${((Number(y1) + Number(y2)) / 2).toFixed(1)}`;
+    return `<polyline points="${x1},${y1} ${middle} ${x2},${y2}" fill="none" stroke="${relationColour(relation)}" stroke-width="${lineWidth(count).toFixed(1)}"${head}><title>${escape(relation)}</title></polyline>`;
   });
   const discs = nodes.map((node) => {
     const { x, y, name } = network.getNodeAttributes(node);
     const [across, down] = at(x, y).map(Number);
-    const size = 4 + Math.min(8, Math.sqrt(network.degree(node)));
-    return { key: node, x: across ?? 0, y: down ?? 0, size, label: name, weight: size };
+    const radius = sizeOf(network, node, size);
+    return { key: node, x: across ?? 0, y: down ?? 0, size: radius, label: name, weight: radius };
   });
   const paper = { bounds: { left: 4, right: drawn - 4, top: 4, bottom: height - 4 }, height: 15, longest: 320, width: (text: string) => text.length * LETTER };
   const names = new Map(place(discs, paper, discs).map((each) => [each.key, each]));
   const dots = discs.map(({ key, x, y, size, label }) => {
     const written = names.get(key);
     const text = written ? `<text x="${written.x.toFixed(1)}" y="${(written.y + 4).toFixed(1)}">${escape(written.text)}</text>` : "";
-    const colour = colouring?.of.get(key) ?? COLOURS[network.getNodeAttribute(key, "kind")];
+    const colour = colourOf(look, key, network.getNodeAttributes(key));
     return `<g><circle cx="${x}" cy="${y}" r="${size.toFixed(1)}" fill="${colour}"><title>${escape(label)}</title></circle>${text}</g>`;
   });
   const keys = legend.map(({ name, colour, isLine }, row) => {
@@ -75,7 +71,8 @@ export function svg(network: Network, visible: Visible, title: string, colouring
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escape(title)}</title>`,
-    "<style>text{font:12px system-ui,sans-serif;fill:#1c2430;paint-order:stroke;stroke:#fff;stroke-width:3px}line{stroke-opacity:.4}circle{stroke:#fff;stroke-width:1.5}</style>",
+    "<style>text{font:12px system-ui,sans-serif;fill:#1c2430;paint-order:stroke;stroke:#fff;stroke-width:3px}polyline{stroke-opacity:.4}circle{stroke:#fff;stroke-width:1.5}</style>",
+    '<defs><marker id="head" viewBox="0 0 8 8" refX="5" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8Z" fill="#566173"/></marker></defs>',
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...lines,
     ...dots,

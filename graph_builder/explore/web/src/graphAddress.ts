@@ -1,6 +1,7 @@
 /** The address of a graph: what it is about, the steps taken from there, its lens and its filters. */
 
 import { LENSES, type Lens } from "./lenses";
+import { COLOURINGS, SIZES, type Colouring, type Size } from "./looks";
 import { longIri, shortIri } from "./router";
 import { KINDS, type Kind } from "./types";
 
@@ -20,6 +21,10 @@ export interface GraphView {
   confidence: number;
   years: readonly [number, number] | null;
   undated: boolean;
+  colour: Colouring;
+  size: Size;
+  /** Whether all lines have their names, not only those of what is pointed at. */
+  named: boolean;
 }
 
 export const DEPTHS = [1, 2, 3] as const;
@@ -30,6 +35,8 @@ export function readAddress(parameters: URLSearchParams): { about: string[]; ste
   const lens = parameters.get("lens") ?? "all";
   const years = /^(\d{1,4})-(\d{1,4})$/.exec(parameters.get("years") ?? "");
   const confidence = Number(parameters.get("confidence") ?? 0);
+  const colour = parameters.get("colour") ?? (lens === "co-authors" ? "cluster" : "kind");
+  const size = parameters.get("size") ?? "lines";
   const depth = Number(parameters.get("depth") ?? 2);
   return {
     about: parameters.getAll("about").map(longIri),
@@ -46,6 +53,9 @@ export function readAddress(parameters: URLSearchParams): { about: string[]; ste
       confidence: confidence > 0 && confidence <= 1 ? confidence : 0,
       years: years ? [Number(years[1]), Number(years[2])] : null,
       undated: parameters.has("undated"),
+      colour: Object.hasOwn(COLOURINGS, colour) ? (colour as Colouring) : "kind",
+      size: Object.hasOwn(SIZES, size) ? (size as Size) : "lines",
+      named: parameters.has("named"),
     },
   };
 }
@@ -62,6 +72,9 @@ export function writeAddress({ about, steps, without, view }: ReturnType<typeof 
   if (view.confidence) parameters.set("confidence", String(view.confidence));
   if (view.years) parameters.set("years", view.years.join("-"));
   if (view.undated) parameters.set("undated", "");
+  if (view.colour !== (view.lens === "co-authors" ? "cluster" : "kind")) parameters.set("colour", view.colour);
+  if (view.size !== "lines") parameters.set("size", view.size);
+  if (view.named) parameters.set("named", "");
   const text = parameters.toString();
   return `/graph${text ? `?${text}` : ""}`;
 }

@@ -2,6 +2,7 @@
 
 import { MultiDirectedGraph } from "graphology";
 import type { Kind, Thing, Tie } from "./types";
+import { OPEN_END } from "./years";
 
 export interface Node extends Thing {
   x: number;
@@ -20,14 +21,6 @@ export interface Filter {
   years: readonly [number, number] | null;
   /** Whether lines without a year are shown with those of some years. */
   undated: boolean;
-}
-
-export const OPEN_END = 9999;
-
-/** The first and last year of something in words. */
-export function yearsText(years: readonly [number, number] | null): string {
-  if (!years) return "";
-  return years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1] >= OPEN_END ? "now" : years[1]}`;
 }
 
 export function newNetwork(): Network {

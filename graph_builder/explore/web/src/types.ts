@@ -209,6 +209,9 @@ export interface Neighbours {
   ties: Tie[];
 }
 
+/** A thing on a way, and the edge by which it was reached. */
+export type PathStep = Thing & { by: string };
+
 export interface Parameter {
   name: string;
   kind: string;

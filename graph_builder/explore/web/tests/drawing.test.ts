@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { escape, gexf, offlinePage, svg, table } from "../src/drawing";
-import { add, newNetwork, OPEN_END } from "../src/network";
+import { look } from "../src/looks";
+import { add, newNetwork } from "../src/network";
+import { OPEN_END } from "../src/years";
 
 const HOSTILE = `<img src=x onerror="alert(1)"> & 'quoted' \u0001`;
+
+const drawn = (made: ReturnType<typeof newNetwork>, visible: Parameters<typeof look>[1], title: string) => svg(made, visible, title, look(made, visible, "kind"), "lines");
 
 function network() {
   const made = newNetwork();
@@ -18,7 +22,7 @@ it("escapes what XML reads, and replaces what it cannot hold", () => {
   expect(escape(`<a b="c">&'\u0000`)).toBe("&lt;a b=&quot;c&quot;&gt;&amp;&#39;\ufffd");
 });
 
-describe.each([["SVG", svg], ["GEXF", (...[made, visible]: Parameters<typeof svg>) => gexf(made, visible)]])("%s", (_name, write) => {
+describe.each([["SVG", drawn], ["GEXF", (...[made, visible]: Parameters<typeof drawn>) => gexf(made, visible)]])("%s", (_name, write) => {
   it("holds all that is visible, and hostile names as text", () => {
     const { made, visible } = network();
     const written = write(made, visible, HOSTILE);
@@ -37,9 +41,9 @@ describe.each([["SVG", svg], ["GEXF", (...[made, visible]: Parameters<typeof svg
 
 it("the drawing has the colours of relations, and a legend of what is in it", () => {
   const { made, visible } = network();
-  const written = svg(made, visible, "t");
+  const written = drawn(made, visible, "t");
   expect(written).toMatch(/<line [^>]*stroke="#c96a1f"/);
-  for (const name of ["people", "organisations", "employment"]) expect(written).toContain(`>${name}</text>`);
+  for (const name of ["people", "organizations", "employment"]) expect(written).toContain(`>${name}</text>`);
   expect(written).not.toContain(">venues</text>");
 });
 
@@ -58,12 +62,12 @@ it("GEXF tells from when to when a tie lasts, and no end of one that does", () =
 
 it("is the same each time", () => {
   const { made, visible } = network();
-  expect(svg(made, visible, "t")).toBe(svg(made, { nodes: new Set([...visible.nodes].reverse()), ties: visible.ties }, "t"));
+  expect(drawn(made, visible, "t")).toBe(drawn(made, { nodes: new Set([...visible.nodes].reverse()), ties: visible.ties }, "t"));
 });
 
 it("the offline page runs no script but its own", async () => {
   const { made, visible } = network();
-  const page = await offlinePage(svg(made, visible, "t"), "</title><script>alert(1)</script>");
+  const page = await offlinePage(drawn(made, visible, "t"), "</title><script>alert(1)</script>");
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toMatch(/Content-Security-Policy/);
   expect(page).toMatch(/script-src 'sha256-/);

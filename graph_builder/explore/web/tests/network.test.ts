@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { add, moves, newNetwork, OPEN_END, Past, passes, reached, shown, tieKey, treePlaces, yearsOf, type Filter } from "../src/network";
+import { add, moves, newNetwork, Past, passes, reached, shown, tieKey, treePlaces, yearsOf, type Filter } from "../src/network";
+import { OPEN_END } from "../src/years";
 import { KINDS, type Kind, type Thing, type Tie } from "../src/types";
 
 const thing = (iri: string, kind: Kind = "person"): Thing => ({ iri, kind, name: iri.toUpperCase() });
