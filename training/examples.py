@@ -14,31 +14,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import align
 import annotations
-import numpy as np
-from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from graph_builder.extract.tagger.encoder import Marks, units
-from graph_builder.extract.tagger.labels import NUMBER
-from graph_builder.extract.tagger.words import Units
 from graph_builder.model import Document
-
-UNKNOWN = -100
+from graph_builder.teach.examples import Example, example
 
 
 @dataclass(slots=True)
-class Example:
-    """A document with the tag of each unit, and whether a record begins with it."""
+class AnnotatedExample(Example):
+    """An example, and the document that it was made from."""
 
     name: str
     language: str
     held_out: bool
     document: Document
-    units: Units
-    tags: NDArray[np.int64]
-    begins: NDArray[np.int64]
     gold: dict[str, Any] | None
 
 
@@ -55,7 +46,7 @@ def examples(
     sought: Counter[str],
     annotated: Path | None = None,
     hold_out: bool = True,
-) -> Iterator[Example]:
+) -> Iterator[AnnotatedExample]:
     """Yield the examples of a folder, as *annotated* if there are annotations; count what the aligner finds.
 
     With *hold_out*, a third of the repositories is marked as held out.
@@ -73,30 +64,7 @@ def examples(
         found += aligned.found
         sought += aligned.sought
         cut = units(document, tokenizer, marks)
-        tags, begins = labelled(cut, aligned)
+        made = example(cut, aligned.facts)
         held_out = hold_out and is_held_out(entry["repo"])
-        yield Example(entry["id"], entry["language"], held_out, document, cut, tags, begins, gold)
-
-
-def labelled(cut: Units, aligned: align.Aligned) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the tag of each unit and the beginnings of records; words of optional facts are unknown."""
-    tags, begins = np.zeros(len(cut.starts), np.int64), np.zeros(len(cut.starts), np.int64)
-    uses = Counter(span for fact in aligned.facts for _, span in fact.fields)
-    for fact in sorted(aligned.facts, key=lambda fact: fact.optional):
-        own: list[int] = []
-        for name, span in fact.fields:
-            first, last = (
-                int(np.searchsorted(cut.ends, span.start, "right")),
-                int(np.searchsorted(cut.starts, span.end, "left")),
-            )
-            if first >= last or tags[first:last].any():
-                continue
-            tags[first:last] = UNKNOWN if fact.optional else NUMBER["I-" + name]
-            if not fact.optional:
-                tags[first] = NUMBER["B-" + name]
-                if uses[span] == 1:
-                    own.append(first)
-        if own and not fact.optional:
-            begins[min(own)] = 1
-    begins[tags == UNKNOWN] = UNKNOWN
-    return tags, begins
+        about = (entry["id"], entry["language"], held_out, document, gold)
+        yield AnnotatedExample(made.units, made.tags, made.begins, *about)

@@ -13,31 +13,10 @@ import json
 import shutil
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
 
-_HEADS, _EPSILON = 12, 1e-12  # of multilingual-e5-small; the exported network does not name them
-
-
-def weights_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
-    """Return the parameters of an exported network as floats, by the names that they have in ``network.py``."""
-    arrays = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
-
-    def floats(name: str) -> np.ndarray:
-        whole = arrays[f"{name}_quantized"].astype(np.float32) - float(arrays[f"{name}_zero_point"])
-        return whole * arrays[f"{name}_scale"]
-
-    found = {name: array for name, array in arrays.items() if not name.startswith("onnx::") and "_" not in name}
-    for name in arrays:
-        if name.endswith("_quantized") and not name.startswith("onnx::"):
-            found[name.removesuffix("_quantized")] = floats(name.removesuffix("_quantized"))
-    for node in model.graph.node:
-        if node.op_type == "MatMulInteger":
-            layer = node.name.strip("/").removesuffix("/MatMul_quant").replace("/", ".")
-            found[f"{layer}.weight"] = floats(node.input[1].removesuffix("_quantized")).T
-    return {name: np.array(array, np.float32) for name, array in found.items()}
+from graph_builder.teach.weights import EPSILON, HEADS, weights_of
 
 
 def main() -> None:
@@ -57,7 +36,7 @@ def main() -> None:
     torch.save(word | inner, asked.encoder / "encoder.pt")
     shutil.copy(asked.shipped / "tokenizer.json", asked.encoder)
     marks = json.loads((asked.shipped / "marks.json").read_text())
-    (asked.encoder / "shape.json").write_text(json.dumps({"heads": _HEADS, "epsilon": _EPSILON, **marks}))
+    (asked.encoder / "shape.json").write_text(json.dumps({"heads": HEADS, "epsilon": EPSILON, **marks}))
 
 
 if __name__ == "__main__":

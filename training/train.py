@@ -19,87 +19,49 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from examples import UNKNOWN, Example, examples
-from network import Network
+from examples import examples
 from tokenizers import Tokenizer
-from torch import Tensor
-from torch.nn import functional
 
-from graph_builder.extract.tagger.encoder import WINDOW, Marks, Tagged, batch, tag, window, windows
+from graph_builder.extract.tagger.encoder import WINDOW, Marks, Tagged, tag
 from graph_builder.extract.tagger.labels import TAGS
+from graph_builder.teach.examples import UNKNOWN, Example
+from graph_builder.teach.network import Network
+from graph_builder.teach.train import Trainer, batches
 
 _BATCH = 8
+_FAST = 1e-3  # the rate of what is not from the pretrained encoder
 
 
-def batches(found: Sequence[Example], marks: Marks, chance: random.Random) -> Iterator[tuple[Tensor, ...]]:
-    """Yield the windows of all documents once, in random order, cut anew each time."""
-    rows = [(each, a, b) for each in found for a, b in windows(each.units, chance.randrange(60, 200))]
-    chance.shuffle(rows)
-    for at in range(0, len(rows), _BATCH):
-        part = rows[at : at + _BATCH]
-        cut = [window(each.units, a, b, marks, chance.random() > 0.1) for each, a, b in part]
-        for _, features, _ in cut:
-            if chance.random() < 0.1:  # a page without marks
-                features[:, 1] = 0
-                features[:, 3] &= 4
-        pieces, features = batch(cut, marks.pad)
-        tags, begins = np.full(pieces.shape, UNKNOWN), np.full(pieces.shape, UNKNOWN)
-        for row, ((each, a, b), (_, _, head)) in enumerate(zip(part, cut, strict=True)):
-            unit = each.units.unit[a:b]
-            at_unit = np.flatnonzero(unit >= 0)
-            tags[row, head + at_unit] = each.tags[unit[at_unit]]
-            begins[row, head + at_unit] = each.begins[unit[at_unit]]
-        yield tuple(torch.from_numpy(array) for array in (pieces, features, tags, begins))
-
-
-def loss_of(scores: Tensor, tags: Tensor, begins: Tensor) -> Tensor:
-    """Return what training makes small."""
-    by_tag = functional.cross_entropy(
-        scores[..., :-1].flatten(0, 1), tags.flatten(), ignore_index=UNKNOWN, label_smoothing=0.02
-    )
-    known = begins != UNKNOWN
-    return by_tag + functional.binary_cross_entropy_with_logits(scores[..., -1][known], begins[known].float())
+def network_of(encoder: Path, layers: int) -> Network:
+    """Return a network that begins with an encoder that ``convert_encoder.py`` or ``reopen.py`` wrote."""
+    shape, state = json.loads((encoder / "shape.json").read_text()), torch.load(encoder / "encoder.pt")
+    state["word.weight"] = state.pop("word")
+    network = Network(state, shape["pad"], shape["heads"], shape["epsilon"], layers)
+    missing = network.state_dict().keys() - state.keys()
+    assert all(key.startswith(("features", "out")) for key in missing), missing
+    return network
 
 
 def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, steps: int, rate: float) -> None:
     """Train for a number of steps."""
-    slow = [
-        p
-        for name, p in network.named_parameters()
-        if p.requires_grad and name.startswith(("layers", "position", "norm"))
-    ]
-    fast = [p for name, p in network.named_parameters() if name.startswith(("features", "out"))]
-    optimizer = torch.optim.AdamW([{"params": slow, "lr": rate}, {"params": fast, "lr": 1e-3}], weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda s: min((s + 1) / (0.06 * steps), max(0.02, (steps - s) / (0.94 * steps)))
-    )
+    trainer = Trainer(network, steps, rate, _FAST, short=True)
+    parts = {"network": network, "optimizer": trainer.optimizer, "schedule": trainer.schedule}
     step, checkpoint = 0, run / "checkpoint.pt"
     if checkpoint.exists():
         state = torch.load(checkpoint)
         step = state["step"]
-        network.load_state_dict(state["network"])
-        optimizer.load_state_dict(state["optimizer"])
-        schedule.load_state_dict(state["schedule"])
+        for name, part in parts.items():
+            part.load_state_dict(state[name])
     chance, start, total = random.Random(step + 1), time.time(), 0.0
-    network.train()
     while step < steps:
-        for pieces, features, tags, begins in batches(found, marks, chance):
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                scores = network(pieces, features)
-            loss = loss_of(scores.float(), tags, begins)
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            total += loss.item()
+        for part in batches(found, marks, chance, _BATCH):
+            total += trainer.step(part)
             step += 1
             if step % 50 == 0:
                 print(f"step {step} loss {total / 50:.4f} {time.time() - start:.0f} s", flush=True)
                 total = 0.0
             if step % 250 == 0:
-                parts = {"network": network, "optimizer": optimizer, "schedule": schedule}
-                torch.save({"step": step, **{name: part.state_dict() for name, part in parts.items()}}, checkpoint)
+                torch.save({"step": step, **{name: each.state_dict() for name, each in parts.items()}}, checkpoint)
             if step >= steps:
                 break
 
@@ -189,7 +151,7 @@ def main() -> None:
         f"{pieces / (WINDOW - 72) / _BATCH:.0f} steps a round",
         flush=True,
     )
-    network = Network(asked.encoder, asked.layers)
+    network = network_of(asked.encoder, asked.layers)
     if asked.start:
         network.load_state_dict(torch.load(asked.start / "network.pt"))
     train(network, learned, marks, asked.run, asked.steps, asked.rate)

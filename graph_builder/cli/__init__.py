@@ -24,6 +24,7 @@ from graph_builder.cli import (
     gazetteer,
     query,
     serve,
+    teach,
 )
 from graph_builder.cli.console import FAILED, INTERRUPTED, complain
 from graph_builder.model import GraphBuilderError
@@ -55,6 +56,7 @@ _MODULES = (
     draw,
     export,
     decisions,
+    teach,
     gazetteer,
     serve,
     doctor,

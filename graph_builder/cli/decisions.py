@@ -229,6 +229,25 @@ def reject(fact: str, store: Path, author: str, date: str, reason: str, gazettee
     _print_decision(recorded)
 
 
+@click.command("accept-document")
+@click.argument("source")
+@signed
+def accept_document(source: str, store: Path, author: str, date: str, reason: str, gazetteer: Path | None) -> None:
+    """Decide that the facts of SOURCE are right, and all that it states: teach learns from such documents.
+
+    Correct, reject and add facts first. SOURCE is the id of the source, or the end of it.
+
+    \b
+    Example:
+      graph-builder accept-document --store kg ada.md
+    """
+    from graph_builder.pipeline import accept_document as run
+
+    by = _signature(author, date, reason)
+    with progress() as on_progress:
+        _print_decision(run(store, source, by, stages=_stages(gazetteer), progress=on_progress))
+
+
 def _fact(store: Path, fact: str) -> str:
     """Return the IRI of the fact that an id means. Raises QueryError if that is not one."""
     from graph_builder.explore import find_facts
@@ -468,4 +487,4 @@ def _which(doubt: Doubt) -> str:
     return f"{shlex.quote(printed)} --source {shlex.quote(source)}"
 
 
-COMMANDS = (review, confirm, merge, split, reject, correct, add_fact, rename, pin, undo, decisions)
+COMMANDS = (review, confirm, merge, split, reject, correct, add_fact, accept_document, rename, pin, undo, decisions)

@@ -25,7 +25,7 @@ WHAT_FOR: Mapping[str, str] = {
     "polars": "data frames of polars",
     "spark": "build --engine spark",
     "peers": "tests of exports",
-    "train": "training the tagger anew",
+    "train": "graph-builder teach",
     "notebooks": "the notebooks",
     "docs": "the documentation site",
     "dev": "work on the project itself",

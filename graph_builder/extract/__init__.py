@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from graph_builder.extract.pipeline import EXTRACTORS, VERSION, extract
+    from graph_builder.extract.pipeline import EXTRACTORS, extract
 
-__all__ = ["EXTRACTORS", "VERSION", "extract"]
+__all__ = ["EXTRACTORS", "extract"]
 
 
 def __getattr__(name: str) -> Any:

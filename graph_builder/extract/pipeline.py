@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import spacy
 from spacy.attrs import LOWER, NORM, PREFIX, SHAPE, SUFFIX
@@ -27,11 +28,9 @@ from graph_builder.extract.structured.records import records
 from graph_builder.extract.structured.shape import shaped
 from graph_builder.extract.subject.own_names import with_own_names
 from graph_builder.extract.subject.profile import profile
+from graph_builder.extract.tagger.encoder import SHIPPED
 from graph_builder.extract.tagger.merge import is_tagged, with_tagger
 from graph_builder.model import Document, MarkKind, RecordDocument, SourceFacts
-
-VERSION = "1"
-"""The version of the extractors; it is part of what a store compares before it skips an unchanged source."""
 
 Extractor = Callable[[Page, Draft, str], None]
 
@@ -116,8 +115,8 @@ def pipeline() -> Language:
     return nlp
 
 
-def extract(document: Document) -> SourceFacts:
-    """Return the facts that *document* states about its subject.
+def extract(document: Document, weights: Path = SHIPPED) -> SourceFacts:
+    """Return the facts that *document* states about its subject, as read with the weights of a folder.
 
     >>> from graph_builder.model import Block, BlockKind, Span
     >>> text = "Ada Lovelace"
@@ -128,7 +127,7 @@ def extract(document: Document) -> SourceFacts:
     if isinstance(document, RecordDocument):
         return with_institutions(records(document))  # what a catalogue says is not read by rules that were measured
     rules = calibrate(raw_facts(document))
-    return with_institutions(with_own_names(with_tagger(document, rules) if is_tagged(document) else rules))
+    return with_institutions(with_own_names(with_tagger(document, rules, weights) if is_tagged(document) else rules))
 
 
 def raw_facts(document: Document) -> SourceFacts:

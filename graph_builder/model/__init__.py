@@ -13,6 +13,7 @@ from graph_builder.model.decisions import (
     Revisions,
     Side,
     SourceRevisions,
+    accepted_documents,
     undone,
 )
 from graph_builder.model.errors import GraphBuilderError, Problem, QueryError, ReadError, StoreError
@@ -90,6 +91,7 @@ __all__ = [
     "Stay",
     "StoreError",
     "Work",
+    "accepted_documents",
     "digest",
     "mention_id",
     "record_lines",

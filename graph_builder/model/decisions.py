@@ -21,6 +21,7 @@ class DecisionKind(StrEnum):
     CONFIRM = "confirm"
     SPLIT = "split"
     ACCEPT = "accept"
+    ACCEPT_DOCUMENT = "accept-document"
     REJECT = "reject"
     CORRECT = "correct"
     ADD = "add"
@@ -117,12 +118,14 @@ def _folded(values: Mapping[str, str]) -> dict[str, str]:
 class Decision:
     """One decision of a person, with author, date (ISO 8601) and reason: a line of the file of decisions.
 
-    A merge makes *other* one with *one*, which keeps its key and name. A confirmation says that the mentions *other*
-    are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*, what stays,
-    and makes them one with *into*, if that is given. A rename gives *one* the preferred name *name*; a pin gives it the
-    key *name*. An accept says that *claims* are right, a reject leaves them out, and a correction says what they say
-    rightly (*right*). An add states a claim that was not found: *right* is what it says, and *claims* names source and
-    relation alone. An undo takes back the decision with the id *undoes*, which may itself be an undo.
+    A merge makes *other* one with *one*, which keeps its key and name. A confirmation says that the mentions
+    *other* are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*,
+    what stays, and makes them one with *into*, if that is given. A rename gives *one* the preferred name *name*; a
+    pin gives it the key *name*. An accept says that *claims* are right, a reject leaves them out, and a correction
+    says what they say rightly (*right*). An acceptance of a document says that what the source *one* is read to
+    state, as people have revised it, is right and all that it states, as long as the digest of its bytes is *name*.
+    An add states a claim that was not found: *right* is what it says, and *claims* names source and relation alone.
+    An undo takes back the decision with the id *undoes*, which may itself be an undo.
 
     >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
     '1'
@@ -212,6 +215,21 @@ class Question:
     def doubt(self) -> float:
         """How unsure it is, in 0..1: that a merge is wrong, or a non-merge."""
         return round(1 - self.score if self.merged else self.score, 4)
+
+
+def accepted_documents(decisions: tuple[Decision, ...]) -> dict[tuple[str, str], str]:
+    """Return the ids of the decisions that accept documents, by source and the digest of the bytes accepted.
+
+    >>> decision = Decision(DecisionKind.ACCEPT_DOCUMENT, "Ada", "2026-01-31", id="1", one=(Anchor("a.md"),), name="5f")
+    >>> accepted_documents((decision,))
+    {('a.md', '5f'): '1'}
+    """
+    gone = undone(decisions)
+    return {
+        (decision.one[0].source, decision.name): decision.id
+        for decision in decisions
+        if decision.kind is DecisionKind.ACCEPT_DOCUMENT and decision.id not in gone
+    }
 
 
 def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:

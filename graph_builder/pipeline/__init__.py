@@ -4,6 +4,7 @@ from graph_builder.pipeline.build import BuildReport, build
 from graph_builder.pipeline.curation import RecordedDecision, Signature, history, review, review_page
 from graph_builder.pipeline.decisions import (
     accept,
+    accept_document,
     add,
     confirm,
     correct,
@@ -34,6 +35,7 @@ __all__ = [
     "Stages",
     "WebSettings",
     "accept",
+    "accept_document",
     "add",
     "build",
     "confirm",

@@ -313,6 +313,8 @@ def describe(decision: Decision) -> str:
         what += f" and merge with {_shown(decision.into)}" if decision.into else ""
     elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
         what = f"{decision.kind} {'; '.join(map(_claim, decision.claims))}"
+    elif decision.kind is DecisionKind.ACCEPT_DOCUMENT:
+        what = f"accept {decision.one[0].source} as right and complete"
     elif decision.kind is DecisionKind.ADD and decision.right is not None:
         what = (
             f"add {'; '.join(f'{key.relation}: {_in_words(decision.right)} ({key.source})' for key in decision.claims)}"

@@ -189,6 +189,29 @@ def accept(
     return _judge(DecisionKind.ACCEPT, store, fact, by, stages, progress)
 
 
+def accept_document(
+    store: Path | str, source: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
+) -> RecordedDecision:
+    """Decide that the facts of a source, as people have revised them, are right and all that it states.
+
+    The graph stays as it is. ``graph_builder.teach`` learns from such documents.
+
+    Args:
+        store: the store's folder.
+        source: the id of the source, or the end of it.
+        by: who decides, when and why.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        StoreError: there is no store or no such source, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        record = find_source(work.sources, source, Path(store))
+        one, content = (Anchor(record.id),), record.content[:16]
+        return work.record(_signed(DecisionKind.ACCEPT_DOCUMENT, by, one=one, name=content))
+
+
 def correct(
     store: Path | str,
     fact: str,

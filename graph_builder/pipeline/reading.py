@@ -17,6 +17,7 @@ from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.process_pool import Failure, attempt, run
 from graph_builder.store import Draft, SourceRecord, encode, encode_facts, pack, read_erased
 from graph_builder.store.model_answers import ModelAnswers
+from graph_builder.store.taught import taught_weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,13 @@ class SourceReader:
 
     @classmethod
     def of_store(cls, store: Path | str, stages: Stages, llm: LanguageModel | None = None) -> SourceReader:
-        """Return the reader for a store: without the people who were erased from it.
+        """Return the reader for a store: with the weights that it was taught, without people who were erased from it.
 
         Raises:
             StoreError: the list of erased people cannot be read.
         """
         model = ModelReader(llm, Path(store)) if llm is not None else None
-        return cls(stages, Redaction(read_erased(store)), model)
+        return cls(stages.with_weights(taught_weights(store)), Redaction(read_erased(store)), model)
 
     @property
     def settings(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
 from importlib.resources import files
@@ -57,12 +57,19 @@ class Stages:
 
     is_readable: Callable[[Path], bool]
     read: Callable[[Path, str], Document]
-    extract: Callable[[Document], SourceFacts]
+    extract: Callable[..., SourceFacts]
     resolve: Callable[[Mapping[str, SourceFacts]], Identities]
     reading: str
     resolving: str
     prepare: Callable[[], None] = _nothing
     incremental: IncrementalResolution | None = None
+
+    def with_weights(self, weights: Path | None) -> Stages:
+        """Return stages that extract with the tagger's weights of a folder, which is named for what they are."""
+        if weights is None:
+            return self
+        extract = partial(self.extract, weights=weights)
+        return replace(self, extract=extract, reading=f"{self.reading}-{weights.name}")
 
 
 # Packages are imported when they are first used: a build that finds nothing changed never loads spaCy.
@@ -80,7 +87,9 @@ def _read(path: Path, source: str) -> Document:
     return read_file(path, source)
 
 
-def _extract(document: Document, gazetteer: Path | None = None, added: str = "") -> SourceFacts:
+def _extract(
+    document: Document, gazetteer: Path | None = None, added: str = "", weights: Path | None = None
+) -> SourceFacts:
     from graph_builder.gazetteer import load_for_reading, using
 
     with using(load_for_reading(gazetteer, added)):
@@ -90,7 +99,7 @@ def _extract(document: Document, gazetteer: Path | None = None, added: str = "")
             return records(document)
         from graph_builder.extract import extract
 
-        return extract(document)
+        return extract(document, weights) if weights else extract(document)
 
 
 def _resolve(facts: Mapping[str, SourceFacts], gazetteer: Path | None = None) -> Identities:

@@ -33,7 +33,13 @@ CORRECTED = "correction"
 ADDED = "addition"
 """What made a claim that a person has added."""
 
-OF_FACTS = (DecisionKind.ACCEPT, DecisionKind.REJECT, DecisionKind.CORRECT, DecisionKind.ADD)
+OF_FACTS = (
+    DecisionKind.ACCEPT,
+    DecisionKind.ACCEPT_DOCUMENT,
+    DecisionKind.REJECT,
+    DecisionKind.CORRECT,
+    DecisionKind.ADD,
+)
 """The kinds of decisions that speak of claims."""
 
 
@@ -50,9 +56,10 @@ def revised_claims(
     for decision in everything:
         if decision.kind not in OF_FACTS:
             continue
-        for source in {key.source for key in decision.claims} - facts.keys():
+        named = {key.source for key in decision.claims} | {anchor.source for anchor in decision.one}
+        for source in named - facts.keys():
             facts[source] = facts_of(source)
-        found = []
+        found = [(anchor.source, "") for anchor in decision.one if facts[anchor.source] is not None]
         for key in decision.claims:
             own = facts[key.source]
             if decision.kind is not DecisionKind.ADD or own is None or decision.right is None:

@@ -40,6 +40,7 @@ from graph_builder.model import (
     QueryError,
     Relation,
     StoreError,
+    accepted_documents,
 )
 from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
 from graph_builder.query.binding import bind
@@ -268,6 +269,7 @@ def _document(store: Store, arguments: Arguments) -> Any:
         "facts": [_document_fact(each, judged_facts) for each in shown[:_FACTS]],
         "count": len(facts),
         "relations": _RELATIONS,
+        "accepted": accepted_documents(read_decisions(store.path).all).get((record.id, record.content[:16]), ""),
         "rejected": [_rejected(*each) for each in judged_facts if each[0].kind is DecisionKind.REJECT],
     }
 

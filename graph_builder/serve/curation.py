@@ -56,8 +56,8 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     Args:
         store: the folder of the store.
         asked: *what* is to be done, to which things or mentions (*one*, *other*, *mentions*, *fact*, *name*, *id*; of a
-            correction *roles*, *values* and *span*, of an added fact also *source* and *relation*), by whom (*author*)
-            and why (*reason*).
+            correction *roles*, *values* and *span*, of an added fact also *source* and *relation*, of an accepted
+            document *source*), by whom (*author*) and why (*reason*).
 
     Raises:
         DecisionError: it cannot be done.
@@ -67,6 +67,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     from graph_builder.pipeline import (
         Signature,
         accept,
+        accept_document,
         add,
         confirm,
         correct,
@@ -89,6 +90,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         ),
         "confirm": lambda: confirm(store, one, by, mentions=mentions),
         "accept": lambda: accept(store, _text(asked, "fact"), by),
+        "accept_document": lambda: accept_document(store, _text(asked, "source"), by),
         "reject": lambda: reject(store, _text(asked, "fact"), by),
         "correct": lambda: correct(store, _text(asked, "fact"), by, **_right(asked)),
         "add": lambda: add(store, _text(asked, "source"), _text(asked, "relation"), by, **_right(asked)),

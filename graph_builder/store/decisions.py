@@ -21,6 +21,7 @@ _NEEDS: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.CONFIRM: ("of", "one", "other"),
     DecisionKind.SPLIT: ("of", "one", "other"),
     DecisionKind.ACCEPT: ("claims",),
+    DecisionKind.ACCEPT_DOCUMENT: ("one", "name"),
     DecisionKind.REJECT: ("claims",),
     DecisionKind.CORRECT: ("claims", "right"),
     DecisionKind.ADD: ("claims", "right"),

@@ -127,6 +127,11 @@ class Layout:
         return self.path / "resolution.sqlite"
 
     @property
+    def taught(self) -> Path:
+        """The folder of the weights that the store was taught, and of the file that names those in use."""
+        return self.path / "taught"
+
+    @property
     def links(self) -> Path:
         """The folder of links to outside catalogues, which are written into the graph of each build."""
         return self.path / "links"

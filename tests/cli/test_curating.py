@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from graph_builder.serve.api import answer
+from graph_builder.serve.curation import decide
 from graph_builder.store import Store
 from tests.cli.test_commands import Typist, typed  # noqa: F401
 
@@ -168,3 +169,15 @@ def test_each_command_that_check_prints_runs(kg: Typist) -> None:
         name, *words = shlex.split(command)
         assert name == "graph-builder"
         assert kg(*words).status == 0, command
+
+
+def test_documents_are_accepted_and_teaching_says_what_it_lacks(kg: Typist) -> None:
+    said = kg("accept-document", "mira.md", *BY).out
+    assert "accept cvs/mira.md as right and complete, decided by Mo on 2026-01-31: seen" in said
+    assert answer(Store.open("kg"), "document", {"id": ["cvs/mira.md"]})["accepted"] == said.split()[0]
+    asked = {"what": "accept_document", "source": "cvs/otto.md", "author": "Mo"}
+    assert decide(Path("kg"), asked)["said"].startswith("accept cvs/otto.md")
+    assert [line.split()[1] for line in kg("decisions").out.splitlines()] == ["holds", "holds"]
+    failed = kg("teach")
+    assert (failed.status, "GRAPH_BUILDER_TAGGER is off" in failed.err) == (1, True)
+    assert kg("teach", "--back").out == "the store was not taught\n"

@@ -29,6 +29,8 @@ ALLOWED: dict[str, set[str]] = {
     "pipeline": {*STAGES, "gazetteer", "http", "model", "process_pool"},
     # The same stages on a cluster.
     "engine": {"pipeline", *STAGES, "gazetteer", "model", "process_pool"},
+    # People's decisions become examples, and what is learned from them is measured by extraction.
+    "teach": {"pipeline", "extract", "resolve", "store", "model"},
     # The prefixes and the JSON-LD context are those of the graph: an export with its own copy could disagree.
     "export": {"query", "store", "graph", "http", "model"},
     "explore": {"query", "store", "model"},
@@ -37,7 +39,8 @@ ALLOWED: dict[str, set[str]] = {
     "notebook": {"serve", "explore", "store", "model"},
     "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model", "process_pool"},
     "cli": {
-        "serve", "engine", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model",
+        "serve", "engine", "teach", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs",
+        "model",
     },
     "__main__": {"cli"},
     "__init__": {"pipeline", "graphs", "model"},

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +21,9 @@ from graph_builder.model import Document
 WINDOW = 256
 _PREFIX = 24  # pieces of the headings above a window, at most
 _OVERLAP = 24
+_UNSURE_EDGE = 12  # pieces from a window's edge on which a word is read with all it needs
 _DOUBT = np.array([0.2, *[1.0] * (len(TAGS) - 1)], np.float32)
 """A word that may belong to a record is taken for one: the judge drops what is no fact, but cannot add what is lost."""
-
-_UNSURE_EDGE = 12  # pieces from a window's edge on which a word is read with all it needs
 
 Floats = NDArray[np.float32]
 Run = Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]
@@ -162,21 +162,29 @@ def best_path(shares: Floats) -> NDArray[np.int64]:
     return np.where(path > fields, 2 * (path - fields), np.maximum(2 * path - 1, 0))
 
 
+SHIPPED = Path(str(files("graph_builder.extract"))) / "data" / "tagger"
+"""The folder of the weights that ship with the package."""
+
+
+def session(model: bytes) -> Any:
+    """Return an engine that runs an exported model in one thread."""
+    import onnxruntime  # when it is used: it starts a thread, and then no process may fork
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"])
+
+
 class Tagger:
     """An exported network: the shipped one, or that of a folder."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or Path(str(files("graph_builder.extract"))) / "data" / "tagger"
+    def __init__(self, folder: Path = SHIPPED) -> None:
         self.tokenizer = Tokenizer.from_str((folder / "tokenizer.json").read_text("utf-8"))
         self.marks = Marks(**json.loads((folder / "marks.json").read_text("utf-8")))
-        import onnxruntime  # when it is used: it starts a thread, and then no process may fork
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self.session = onnxruntime.InferenceSession(
-            (folder / "tagger.onnx").read_bytes(), options, ["CPUExecutionProvider"]
-        )
+        self.session = session((folder / "tagger.onnx").read_bytes())
+        if self.session.get_outputs()[0].shape[-1] != len(TAGS) + 1:
+            raise ValueError(f"the weights in {folder} have other labels; teach again, or go back with teach --back")
 
     def tag(self, document: Document) -> Tagged:
         """Return the tags of a document."""
@@ -187,10 +195,10 @@ class Tagger:
         return found
 
 
-@cache
-def shipped_tagger() -> Tagger:
-    """Return the tagger that ships with the package, loaded once a process."""
-    return Tagger()
+@lru_cache(2)
+def tagger_of(folder: Path = SHIPPED) -> Tagger:
+    """Return the tagger of a folder, by default the one that ships with the package; loaded once a process."""
+    return Tagger(folder)
 
 
 def units(document: Document, tokenizer: Tokenizer, marks: Marks) -> Units:

@@ -6,15 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.extract.llm.govern import log_odds
 from graph_builder.extract.llm.verify import VerifiedFact
-from graph_builder.extract.tagger.encoder import Tagged
+from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, session
 from graph_builder.extract.tagger.labels import FIELDS, TAGS
 from graph_builder.model import Claim, Relation, Span
 
@@ -145,25 +145,17 @@ class FactJudge:
     """The trained judge. One model says whether the document states a fact, one whether all its values are right."""
 
     def __init__(self, stays: bytes, right: bytes) -> None:
-        import onnxruntime  # when it is used: see the tagger
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._sessions = [
-            onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"]) for model in (stays, right)
-        ]
+        self._sessions = [session(stays), session(right)]
 
     def judge(self, rows: NDArray[np.float32]) -> list[tuple[float, float]]:
         """Return, for each row of :func:`features`, how likely it is stated and how likely all of it is right."""
         if not len(rows):
             return []
-        shares = [session.run(None, {"features": rows})[1][:, 1] for session in self._sessions]
+        shares = [each.run(None, {"features": rows})[1][:, 1] for each in self._sessions]
         return [(round(float(a), 3), round(float(b), 3)) for a, b in zip(*shares, strict=True)]
 
 
-@cache
-def shipped_fact_judge() -> FactJudge:
-    """Return the judge that ships with the package, loaded once a process."""
-    folder = files("graph_builder.extract") / "data" / "tagger"
+@lru_cache(2)
+def fact_judge_of(folder: Path = SHIPPED) -> FactJudge:
+    """Return the judge of a folder, by default the one that ships with the package; loaded once a process."""
     return FactJudge(*((folder / name).read_bytes() for name in ("stays.onnx", "right.onnx")))

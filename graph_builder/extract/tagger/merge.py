@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 from graph_builder.extract.llm.govern import Governed, Judge, is_alike, is_structured
 from graph_builder.extract.llm.verify import Verified, VerifiedFact
 from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
-from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
-from graph_builder.extract.tagger.judge import Candidate, features, shipped_fact_judge
+from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, tagger_of
+from graph_builder.extract.tagger.judge import Candidate, fact_judge_of, features
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import SCHEMA, BlockKind, Claim, Document, Relation, SourceFacts, Span
 
@@ -180,12 +181,12 @@ def _has_text(document: Document) -> bool:
     return any(block.kind not in (BlockKind.FIELD, BlockKind.CODE) for block in document.blocks)
 
 
-def with_tagger(document: Document, rules: SourceFacts) -> SourceFacts:
-    """Return the facts of *rules* and of the shipped tagger that the judge believes, with their probabilities."""
+def with_tagger(document: Document, rules: SourceFacts, weights: Path = SHIPPED) -> SourceFacts:
+    """Return the facts of *rules* and of the tagger of a folder that its judge believes, with their probabilities."""
     try:
-        tagged = shipped_tagger().tag(document)
+        tagged = tagger_of(weights).tag(document)
     except Exception as error:  # what fails in the tagger costs no more than what it alone would have found
         problem = f"words could not be tagged ({type(error).__name__}: {error})"
         return replace(rules, problems=(*rules.problems, problem))
     joined = Joined(document, rules, tagged, read_records(tagged, document.text))
-    return joined.joined(shipped_fact_judge().judge(features(joined.candidates, tagged)))
+    return joined.joined(fact_judge_of(weights).judge(features(joined.candidates, tagged)))

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.extract.tagger.encoder import Tagged, best_path, shipped_tagger, windows
-from graph_builder.extract.tagger.judge import FEATURES, Candidate, features, shipped_fact_judge
+from graph_builder.extract.tagger.encoder import Tagged, best_path, tagger_of, windows
+from graph_builder.extract.tagger.judge import FEATURES, Candidate, fact_judge_of, features
 from graph_builder.extract.tagger.labels import NUMBER, TAGS
 from graph_builder.extract.tagger.merge import is_tagged, with_tagger
 from graph_builder.extract.tagger.records import read_records
@@ -136,7 +136,7 @@ Associate Professor, Department of Weaving, Tarnow University (2019 - present)
 """
 
 
-def test_the_shipped_tagger_reads_a_page_without_rules() -> None:
+def test_the_tagger_of_reads_a_page_without_rules() -> None:
     document = read_bytes(_PAGE, "page.md", "page.md")
     facts = with_tagger(document, SourceFacts(document.source))
     titles = {mention.name for mention in facts.mentions}
@@ -154,7 +154,7 @@ def test_the_tagger_is_the_same_each_time() -> None:
 def test_long_documents_are_tagged_whole_and_what_repeats_itself_is_read_once() -> None:
     document = _document("weaver, " * 40_000)
     began = time.process_time()
-    units = shipped_tagger().tag(document).units
+    units = tagger_of().tag(document).units
     assert units.end == len(document.text) - 1
     assert time.process_time() - began < 9
 
@@ -189,7 +189,7 @@ def test_what_fails_is_a_problem_and_rules_stand(monkeypatch: pytest.MonkeyPatch
 
 def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
     document = read_bytes(_PAGE, "page.md", "page.md")
-    tagged = shipped_tagger().tag(document)
+    tagged = tagger_of().tag(document)
     fact = next(f for f in read_records(tagged, document.text).facts if f.relation is Relation.PUBLICATION)
     found = [
         Candidate(
@@ -202,6 +202,6 @@ def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
     rows = features(found, tagged)
     assert rows.shape == (2, len(FEATURES))
     assert rows[:, FEATURES.index("rivals")].tolist() == [1, 1]
-    (right, _), (wrong, _) = shipped_fact_judge().judge(rows)
+    (right, _), (wrong, _) = fact_judge_of().judge(rows)
     assert 0 < wrong < right < 1
-    assert shipped_fact_judge().judge(features([], tagged)) == []
+    assert fact_judge_of().judge(features([], tagged)) == []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from collections.abc import Mapping
 
 import torch
 from torch import Tensor, nn
@@ -34,29 +33,33 @@ class Layer(nn.Module):
 
 
 class Network(nn.Module):
-    """From pieces and their features to the scores of tags and of "a record begins here"."""
+    """From pieces and their features to the scores of tags and of "a record begins here".
 
-    def __init__(self, folder: Path, layers: int) -> None:
+    Args:
+        state: parameters by name. Those that are missing begin at random.
+        pad: the number of the piece that fills up windows.
+        heads: heads of attention in each layer.
+        epsilon: what keeps normalization from dividing by zero.
+        layers: how many layers there are; further ones of *state* are left out.
+    """
+
+    def __init__(self, state: Mapping[str, Tensor], pad: int, heads: int, epsilon: float, layers: int) -> None:
         super().__init__()
-        shape = json.loads((folder / "shape.json").read_text())
-        state = torch.load(folder / "encoder.pt")
-        count, size = state["word"].shape
-        self.pad = shape["pad"]
+        count, size = state["word.weight"].shape
+        self.pad = pad
         self.word = nn.Embedding(count, size)
         self.word.weight.requires_grad_(False)
         self.position = nn.Parameter(torch.zeros(512, size))
-        self.norm = nn.LayerNorm(size, shape["epsilon"])
+        self.norm = nn.LayerNorm(size, epsilon)
         inner = state["layers.0.fi.weight"].shape[0]
-        self.layers = nn.ModuleList(Layer(size, inner, shape["heads"], shape["epsilon"]) for _ in range(layers))
+        self.layers = nn.ModuleList(Layer(size, inner, heads, epsilon) for _ in range(layers))
         self.features = nn.ModuleList(nn.Embedding(number, size) for number in (SHAPES, STYLES, KINDS, EDGES))
         for table in self.features:
             nn.init.normal_(table.weight, std=0.01)
         self.drop = nn.Dropout(0.1)
         self.out = nn.Linear(size, len(TAGS) + 1)
-        state = {"word.weight": state.pop("word"), **state}
         known = {key for key in state if not key.startswith("layers.") or int(key.split(".")[1]) < layers}
-        missing = self.load_state_dict({key: state[key] for key in known}, strict=False)
-        assert all(key.startswith(("features", "out")) for key in missing.missing_keys), missing
+        self.load_state_dict({key: state[key] for key in known}, strict=False)
 
     def encode(self, pieces: Tensor, features: Tensor) -> Tensor:
         """Return the states of all pieces."""
