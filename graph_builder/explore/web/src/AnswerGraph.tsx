@@ -6,13 +6,19 @@ import { useWidth } from "./charts";
 import { COLOURS } from "./colours";
 import { place } from "./labels";
 import { add, newNetwork } from "./network";
-import { pairs as pairsOf, type Answer, type Pairs } from "./results";
+import type { Answer, Pairs } from "./results";
 import { pageOf } from "./router";
 import { settle } from "./settle";
 
 const MARGIN = 24;
 
-export function AnswerGraph({ answer }: { answer: Answer }) {
+interface Properties {
+  answer: Answer;
+  /** Makes a graph of so many things at most. */
+  draw: (answer: Answer, most: number) => Pairs | null;
+}
+
+export function AnswerGraph({ answer, draw: pairsOf }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const height = Math.round(Math.min(640, Math.max(320, width * 0.75)));
@@ -55,7 +61,7 @@ function draw(pairs: Pairs, width: number, height: number) {
   const known = new Map(nodes.map((node) => [node.key, node]));
   const lines = pairs.lines.flatMap((line) => {
     const [from, to] = [known.get(line.start), known.get(line.end)];
-    return from && to ? [{ from, to, size: pairs.most > 1 ? 0.8 + (2.7 * line.weight) / pairs.most : 1.2, title: `${from.label} – ${to.label}${line.weight > 1 ? `: ${line.weight}` : ""}` }] : [];
+    return from && to ? [{ from, to, size: pairs.most > 1 ? 0.8 + (2.7 * line.weight) / pairs.most : 1.2, title: `${from.label} – ${line.name ? `${line.name} – ` : ""}${to.label}${line.weight > 1 ? `: ${line.weight}` : ""}` }] : [];
   });
   return { nodes, lines };
 }

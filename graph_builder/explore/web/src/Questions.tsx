@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refusal } from "./api";
 import type { Answer } from "./results";
-import type { NamedQuery } from "./types";
+import { KINDS, type NamedQuery, type Parameter } from "./types";
 
 export function QueryList({ queries, chosen, onChoose }: { queries: readonly NamedQuery[]; chosen: NamedQuery | null; onChoose: (query: NamedQuery) => void }) {
   const [wanted, setWanted] = useState("");
@@ -61,7 +61,7 @@ export function Form({ query, given, isAsked, onAnswer, onError, onEdit }: Prope
       {query.parameters.map((each) => (
         <label key={each.name}>
           {each.name}
-          <input name={each.name} required={each.required} defaultValue={given[each.name] ?? ""} placeholder={each.default || each.example} aria-describedby={`about-${each.name}`} />
+          <NameInput parameter={each} value={given[each.name] ?? ""} />
           <small id={`about-${each.name}`}>{each.description}</small>
         </label>
       ))}
@@ -70,5 +70,20 @@ export function Form({ query, given, isAsked, onAnswer, onError, onEdit }: Prope
         <button type="button" disabled={busy} onClick={() => (form.current?.reportValidity() ? void ask(true) : undefined)}>Open in the editor</button>
       </p>
     </form>
+  );
+}
+
+/** A field whose names are completed as one types, where the parameter is the name of a thing. */
+function NameInput({ parameter, value }: { parameter: Parameter; value: string }) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const kind = KINDS.find((each) => each === parameter.kind);
+  const complete = (text: string) => {
+    if (kind && text.trim().length > 1) api.search(text, [kind], 8).then(({ hits }) => setNames(hits.map((hit) => hit.name)), () => undefined);
+  };
+  return (
+    <>
+      <input name={parameter.name} required={parameter.required} defaultValue={value} placeholder={parameter.default || parameter.example} aria-describedby={`about-${parameter.name}`} list={kind && `names-${parameter.name}`} autocomplete="off" onInput={(event) => complete(event.currentTarget.value)} />
+      {kind && <datalist id={`names-${parameter.name}`}>{[...new Set(names)].map((name) => <option key={name} value={name} />)}</datalist>}
+    </>
   );
 }

@@ -1,22 +1,18 @@
-/** The editor of questions: named queries with forms, completion, answers as table, chart, matrix or graph. */
+/** Questions to the graph: named queries with forms, or SPARQL in tabs; the answer below, with an address. */
 
-import { autocompletion, type Completion, type CompletionContext } from "@codemirror/autocomplete";
-import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { tags } from "@lezer/highlight";
-import { sparql } from "codemirror-lang-sparql";
-import { basicSetup, EditorView } from "codemirror";
-import { keymap } from "@codemirror/view";
-import { Prec } from "@codemirror/state";
+import type { EditorView } from "codemirror";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, askAddress, read, Refusal } from "./api";
+import { PREFIXES } from "./answers";
+import { AnswerView, VIEWS, type Shown } from "./AnswerView";
 import { download } from "./drawing";
-import { AnswerGraph } from "./AnswerGraph";
-import { BarChart, Heat, PREFIXES, Table } from "./answers";
 import { asked, remember } from "./history";
-import { Form, QueryList } from "./Questions";
-import { LineChart } from "./LineChart";
 import { Menu } from "./Menu";
-import { matrix, pairs, parse, series, short, type Answer } from "./results";
+import { openEditor } from "./QueryEditor";
+import { keepTabs, keptTabs, QueryTabs, SavedQueries, type Tab } from "./QueryTabs";
+import { Form, QueryList } from "./Questions";
+import { parse, type Answer } from "./results";
+import { readTriples } from "./triples";
 import type { NamedQuery } from "./types";
 
 const FIRST = `PREFIX schema: <${PREFIXES["schema"]}>
@@ -40,23 +36,37 @@ const GRAPHS: readonly [string, string, string][] = [
   ["RDF/XML", "application/rdf+xml", "rdf"],
   ["JSON-LD", "application/ld+json", "jsonld"],
 ];
-// Colours of the page's own palette, which have contrast enough in light and dark.
-const HIGHLIGHT = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.definitionKeyword], color: "var(--venue)" },
-  { tag: [tags.string, tags.literal, tags.url, tags.labelName], color: "var(--work)" },
-  { tag: [tags.variableName, tags.propertyName], color: "var(--person)" },
-  { tag: [tags.namespace, tags.typeName, tags.className], color: "var(--topic)" },
-  { tag: [tags.number, tags.bool], color: "var(--organization)" },
-  { tag: tags.comment, color: "var(--soft)" },
-]);
-const VIEWS = ["table", "bars", "line", "matrix", "graph"] as const;
-type View = (typeof VIEWS)[number];
 const GIVEN = "param.";
+const ACCEPT = "application/sparql-results+json, application/n-triples;q=0.9";
 
-/** What an address asks: a query of its own, or a named one with its parameters, and how the answer is shown. */
+/** What was asked and what came of it: a query in the editor, or a named one with what was given for its parameters. */
+interface Asked {
+  answer: Answer;
+  query: string;
+  name: string;
+  given: Record<string, string>;
+  areTriples: boolean;
+  seconds: number;
+}
+
+/** What an address asks, and how the answer is shown. */
 function readAsked(parameters: URLSearchParams) {
   const given = Object.fromEntries([...parameters].flatMap(([key, value]) => (key.startsWith(GIVEN) ? [[key.slice(GIVEN.length), value]] : [])));
-  return { query: parameters.get("query"), name: parameters.get("name"), given, view: VIEWS.find((view) => view === parameters.get("view")) ?? "table" };
+  const text = (name: string) => parameters.get(name) ?? "";
+  const shown: Shown = { view: VIEWS.find((view) => view === parameters.get("view")) ?? "table", title: text("title"), by: text("by"), value: text("value") };
+  return { query: parameters.get("query"), name: parameters.get("name"), given, shown };
+}
+
+/** The tabs to begin with: those that were left, and one for a query that the address has. */
+function firstTabs(query: string | null): readonly Tab[] {
+  const kept = keptTabs();
+  const next = Math.max(0, ...kept.map((tab) => tab.id)) + 1;
+  if (query !== null && !kept.some((tab) => tab.text === query)) return [{ id: next, text: query }, ...kept];
+  return kept.length ? kept : [{ id: next, text: asked()[0] ?? FIRST }];
+}
+
+function send(query: string, accept: string, signal?: AbortSignal): Promise<Response> {
+  return fetch("/sparql", { method: "POST", headers: { "Content-Type": "application/sparql-query", Accept: accept }, body: query, signal: signal ?? null });
 }
 
 export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
@@ -66,16 +76,15 @@ export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
   const editor = useRef<EditorView | null>(null);
   const [queries, setQueries] = useState<readonly NamedQuery[]>([]);
   const [chosen, setChosen] = useState<NamedQuery | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [text, setText] = useState("");
+  const [tabs, setTabs] = useState(() => firstTabs(query));
+  const [tab, setTab] = useState(() => (tabs.find((each) => each.text === query) ?? tabs[0])?.id ?? 0);
+  const [found, setFound] = useState<Asked | null>(null);
   const [error, setError] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
-  const [took, setTook] = useState("");
-  const [view, setView] = useState<View>(begun.view);
-  const [shown, setShown] = useState<{ name: string; given: Record<string, string> } | null>(null);
-  const [ran, setRan] = useState("");
+  const [shown, setShown] = useState<Shown>(begun.shown);
   const [past, setPast] = useState<readonly string[]>(() => asked());
-  const terms = useRef<Completion[]>([]);
+  const answers = useRef(new Map<number, Asked>());
+  const current = useRef(tab);
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => {
@@ -84,79 +93,66 @@ export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
       const wanted = found.queries.find((each) => each.name === name);
       if (wanted) setChosen(wanted);
     }, () => undefined);
-    api.vocabulary().then(
-      (found) => {
-        terms.current = [
-          ...found.classes.map((iri) => ({ label: short(iri, PREFIXES), type: "class" })),
-          ...found.properties.map((iri) => ({ label: short(iri, PREFIXES), type: "property" })),
-          ...["SELECT", "WHERE", "OPTIONAL", "FILTER", "GROUP BY", "ORDER BY", "LIMIT", "DISTINCT", "COUNT", "GRAPH", "UNION", "BIND", "VALUES", "CONSTRUCT", "ASK", "DESCRIBE", "PREFIX"].map((label) => ({ label, type: "keyword" })),
-        ];
-      },
-      () => undefined,
-    );
   }, [name]);
-
   useEffect(() => {
     if (!host.current) return;
-    const complete = (context: CompletionContext) => {
-      const word = context.matchBefore(/[\w:<>/#.?-]+/);
-      if (!word || (word.from === word.to && !context.explicit)) return null;
-      const text = context.state.doc.toString();
-      const before = text.slice(0, word.from);
-      const wanted = /(^|\s)a\s+$/.test(before) ? terms.current.filter((term) => term.type === "class") : terms.current.filter((term) => term.type !== "class" || /^[A-Z]/.test(word.text));
-      const options = [...wanted, ...variables(text)].map((term) => ({ ...term, apply: withPrefix }));
-      return { from: word.from, options, validFor: /^[\w:?-]*$/ };
-    };
-    const view = new EditorView({
-      doc: query ?? past[0] ?? FIRST,
-      parent: host.current,
-      extensions: [
-        Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => { void run(); return true; } }])),
-        basicSetup,
-        sparql(),
-        syntaxHighlighting(HIGHLIGHT),
-        autocompletion({ override: [complete] }),
-        EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": "SPARQL query" }),
-      ],
-    });
-    editor.current = view;
+    const text = tabs.find((each) => each.id === tab)?.text ?? "";
+    const changed = (text: string) => setTabs((tabs) => tabs.map((each) => (each.id === current.current ? { ...each, text } : each)));
+    const view = (editor.current = openEditor(host.current, text, () => void run(), changed));
     if (query) void run();
     return () => view.destroy();
   }, []);
+  useEffect(() => void keepTabs(tabs), [tabs]);
 
+  const written = () => editor.current?.state.doc.toString() ?? "";
+  const write = (content: string) => {
+    const view = editor.current;
+    view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content } });
+  };
+  const show = (answer: Asked | null) => {
+    setFound(answer);
+    setError(null);
+    if (answer && !answer.name) answers.current.set(current.current, answer);
+  };
+  const open = (id: number, text: string) => {
+    current.current = id;
+    setTab(id);
+    write(text);
+    show(answers.current.get(id) ?? null);
+  };
+  const openNew = (text: string) => {
+    const id = Math.max(...tabs.map((each) => each.id)) + 1;
+    setTabs((tabs) => [...tabs, { id, text }]);
+    open(id, text);
+  };
+  const close = (id: number) => {
+    const left = tabs.filter((each) => each.id !== id);
+    setTabs(left);
+    answers.current.delete(id);
+    const [first] = left;
+    if (id === tab && first) open(first.id, first.text);
+  };
   const run = async () => {
-    const wanted = editor.current?.state.doc.toString() ?? "";
-    setShown(null);
+    const wanted = written();
     running.current?.abort();
     const signal = (running.current = new AbortController()).signal;
     setBusy(true);
     setError(null);
     const began = performance.now();
     try {
-      const response = await fetch("/sparql", {
-        method: "POST",
-        headers: { "Content-Type": "application/sparql-query", Accept: "application/sparql-results+json, text/turtle;q=0.9" },
-        body: wanted,
-        signal,
-      });
+      const response = await send(wanted, ACCEPT, signal);
       if (!response.ok) await read(response);
-      if (response.headers.get("Content-Type")?.startsWith("text/turtle")) {
-        setText(await response.text());
-        setAnswer(null);
-      } else {
-        setText("");
-        setAnswer(parse((await response.json()) as Parameters<typeof parse>[0]));
-      }
-      setTook(`${((performance.now() - began) / 1000).toFixed(2)} s`);
+      const areTriples = response.headers.get("Content-Type")?.startsWith("application/n-triples") ?? false;
+      const answer = areTriples ? readTriples(await response.text()) : parse((await response.json()) as Parameters<typeof parse>[0]);
+      show({ answer, query: wanted, name: "", given: {}, areTriples, seconds: (performance.now() - began) / 1000 });
+      // Triples are read as Turtle first; another answer has no such view.
+      setShown((shown) => (areTriples && shown.view === "table" ? { ...shown, view: "text" } : !areTriples && shown.view === "text" ? { ...shown, view: "table" } : shown));
       setPast(remember(wanted));
-      setRan(wanted);
     } catch (failure) {
       if ((failure as Error).name === "AbortError") return;
       const refusal = failure instanceof Refusal ? failure : new Refusal((failure as Error).message, 0);
+      show(null);
       setError(refusal);
-      setAnswer(null);
-      setText("");
       const state = editor.current?.state;
       if (state && refusal.line && refusal.line <= state.doc.lines) {
         const line = state.doc.line(refusal.line);
@@ -169,32 +165,18 @@ export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
   };
   // An answer has an address: only that changes, the view is what it says already.
   useEffect(() => {
-    if (!ran && !shown) return;
-    const asked: [string, string][] = shown ? [["name", shown.name], ...Object.entries(shown.given).flatMap(([key, value]): [string, string][] => (value ? [[GIVEN + key, value]] : []))] : [["query", ran]];
-    if (view !== "table" || shown) asked.push(["view", view]);
+    if (!found) return;
+    const asked: [string, string][] = found.name ? [["name", found.name], ...Object.entries(found.given).flatMap(([key, value]): [string, string][] => (value ? [[GIVEN + key, value]] : []))] : [["query", found.query]];
+    if (shown.view !== "table" || found.name) asked.push(["view", shown.view]);
+    for (const key of ["title", "by", "value"] as const) if (shown[key]) asked.push([key, shown[key]]);
     history.replaceState(history.state, "", `/sparql-editor?${new URLSearchParams(asked).toString()}`);
-  }, [ran, shown, view]);
-  const write = (content: string) => {
-    const view = editor.current;
-    view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content } });
-  };
+  }, [found, shown]);
   /** Save the whole answer that is shown: that to a named question, or to what stands in the editor. */
   const save = async (type: string, suffix: string) => {
-    if (shown && answer) {
-      const response = await fetch(askAddress(shown.name, shown.given, suffix));
-      if (response.ok) download(`${shown.name}.${suffix}`, await response.blob(), type);
-      else setError(new Refusal(await response.text(), response.status));
-      return;
-    }
-    const wanted = editor.current?.state.doc.toString() ?? "";
-    const response = await fetch("/sparql", { method: "POST", headers: { "Content-Type": "application/sparql-query", Accept: type }, body: wanted });
-    if (response.ok) download(`answer.${suffix}`, await response.blob(), type);
+    const response = await (found?.name ? fetch(askAddress(found.name, found.given, suffix)) : send(written(), type));
+    if (response.ok) download(`${found?.name || "answer"}.${suffix}`, await response.blob(), type);
     else setError(new Refusal(await response.text(), response.status));
   };
-  const points = useMemo(() => (answer ? series(answer) : null), [answer]);
-  const cells = useMemo(() => (answer ? matrix(answer) : null), [answer]);
-  const net = useMemo(() => answer !== null && pairs(answer) !== null, [answer]);
-  const can: Record<View, boolean> = { table: true, bars: points !== null, line: points !== null, matrix: cells !== null, graph: net };
   return (
     <main class="page sparql">
       <h1>Ask the graph</h1>
@@ -202,6 +184,7 @@ export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
         <section aria-label="Named queries" class="named">
           <h2>Questions</h2>
           <QueryList queries={queries} chosen={chosen} onChoose={setChosen} />
+          <SavedQueries text={written} onOpen={openNew} />
         </section>
         <section class="asking" aria-label="Query">
           {chosen && (
@@ -211,52 +194,30 @@ export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
               given={chosen.name === name ? begun.given : {}}
               isAsked={chosen.name === name && parameters.has("view")}
               onEdit={write}
-              onAnswer={(found, given) => { setShown({ name: chosen.name, given }); setAnswer(found); setText(""); setError(null); setTook(""); }}
+              onAnswer={(answer, given) => show({ answer, query: "", name: chosen.name, given, areTriples: false, seconds: 0 })}
               onError={setError}
             />
           )}
+          <QueryTabs tabs={tabs} current={tab} onChoose={(id) => open(id, tabs.find((each) => each.id === id)?.text ?? "")} onClose={close} onNew={() => openNew(FIRST)} />
           <div class="editor" ref={host} />
           <p class="row">
             <button type="button" class="main" onClick={() => void run()} disabled={busy}>{busy ? "Running …" : "Run"} <kbd>Ctrl ↵</kbd></button>
             {busy && <button type="button" onClick={() => { running.current?.abort(); setBusy(false); }}>Stop</button>}
-            {past.length > 0 && (
-              <Menu title="History" items={past.map((each) => [each.replace(/PREFIX[^\n]*\n/g, "").replace(/\s+/g, " ").slice(0, 70), () => write(each)])} />
-            )}
-            <Menu title="Download" items={(text ? GRAPHS : FORMATS).map(([title, type, suffix]) => [title, () => void save(type, suffix)])} />
+            {past.length > 0 && <Menu title="History" items={past.map((each) => [each.replace(/PREFIX[^\n]*\n/g, "").replace(/\s+/g, " ").slice(0, 70), () => write(each)])} />}
+            <Menu title="Download" items={(found?.areTriples ? GRAPHS : FORMATS).map(([title, type, suffix]) => [title, () => void save(type, suffix)])} />
           </p>
           {error && <pre class="error" role="alert">{error.message}</pre>}
-          {text && <pre class="turtle" tabIndex={0}>{text.slice(0, 200_000)}</pre>}
-          {answer && (
-            <>
-              <p class="row" role="status">
-                <span>{answer.rows.length.toLocaleString("en")} {answer.rows.length === 1 ? "row" : "rows"}{took && ` in ${took}`}{answer.more && ": the first of more. Charts show these; the download has all."}</span>
-                <span class="tabs" role="group" aria-label="Show as">
-                  {VIEWS.map((each) => (
-                    <button key={each} type="button" aria-pressed={view === each} disabled={!can[each]} onClick={() => setView(each)}>{each}</button>
-                  ))}
-                </span>
-              </p>
-              {view === "bars" && points ? <BarChart points={points} /> : view === "line" && points ? <LineChart points={points} /> : view === "matrix" && cells ? <Heat matrix={cells} /> : view === "graph" && net ? <AnswerGraph answer={answer} /> : <Table answer={answer} />}
-            </>
+          {found && (
+            <AnswerView
+              answer={found.answer}
+              turtle={found.areTriples ? async () => (await send(found.query, "text/turtle")).text() : undefined}
+              said={found.seconds ? ` in ${found.seconds.toFixed(2)} s` : ""}
+              shown={shown}
+              onChange={(changed) => setShown((shown) => ({ ...shown, ...changed }))}
+            />
           )}
         </section>
       </div>
     </main>
   );
-}
-
-/** Put a completion into the query, and the PREFIX that it needs before it. */
-function withPrefix(view: EditorView, completion: Completion, from: number, to: number): void {
-  const prefix = completion.label.split(":")[0] ?? "";
-  const iri = completion.label.includes(":") ? PREFIXES[prefix] : undefined;
-  const declared = new RegExp(`PREFIX\\s+${prefix}:`, "i").test(view.state.doc.toString());
-  const line = iri && !declared ? `PREFIX ${prefix}: <${iri}>\n` : "";
-  view.dispatch({
-    changes: [...(line ? [{ from: 0, insert: line }] : []), { from, to, insert: completion.label }],
-    selection: { anchor: from + line.length + completion.label.length },
-  });
-}
-
-function variables(text: string): Completion[] {
-  return [...new Set(text.match(/[?$]\w+/g) ?? [])].map((label) => ({ label, type: "variable" }));
 }

@@ -1,4 +1,4 @@
-/** Answers: as a table with links to profiles, as bars, as a matrix. */
+/** Answers: as a table in pages with links to profiles, as a matrix. */
 
 import { useMemo, useState } from "preact/hooks";
 import { pageOf } from "./router";
@@ -16,21 +16,34 @@ export const PREFIXES: Record<string, string> = {
   xsd: "http://www.w3.org/2001/XMLSchema#",
 };
 
-const SHOWN = 500;
+/** Rows of a page, and rows from which on they can be filtered. */
+const [PAGE, SOME] = [100, 12];
 
 export function Table({ answer }: { answer: Answer }) {
-  const [most, setMost] = useState(SHOWN);
+  const [page, setPage] = useState(0);
+  const [wanted, setWanted] = useState("");
   const [sort, setSort] = useState<{ column: number; up: boolean } | null>(null);
   const rows = useMemo(() => {
-    if (!sort) return answer.rows;
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const filtered = words.length ? answer.rows.filter((row) => { const text = row.map((term) => term?.value ?? "").join(" ").toLowerCase(); return words.every((word) => text.includes(word)); }) : answer.rows;
+    if (!sort) return filtered;
     const value = (row: Answer["rows"][number]) => row[sort.column]?.value ?? "";
-    return [...answer.rows].sort((one, other) => {
+    return [...filtered].sort((one, other) => {
       const [a, b] = [value(one), value(other)];
       const order = a !== "" && b !== "" && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b)) ? Number(a) - Number(b) : a.localeCompare(b);
       return sort.up ? order : -order;
     });
-  }, [answer, sort]);
+  }, [answer, sort, wanted]);
+  const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1);
+  const at = Math.min(page, last);
   return (
+    <>
+    {answer.rows.length >= SOME && (
+      <p class="row">
+        <input type="search" aria-label="Filter rows" placeholder="Filter rows" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        {wanted && <span role="status">{rows.length.toLocaleString("en")} of {answer.rows.length.toLocaleString("en")}</span>}
+      </p>
+    )}
     <div class="scroll" tabIndex={0} role="region" aria-label="Answer">
       <table class="answer">
         <thead>
@@ -43,7 +56,7 @@ export function Table({ answer }: { answer: Answer }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map((row, place) => (
+          {rows.slice(at * PAGE, (at + 1) * PAGE).map((row, place) => (
             <tr key={place}>
               {row.map((term, column) => (
                 <td key={column} class={term?.datatype ? "number" : ""}>
@@ -54,13 +67,15 @@ export function Table({ answer }: { answer: Answer }) {
           ))}
         </tbody>
       </table>
-      {rows.length > most && (
-        <p>
-          {most.toLocaleString("en")} of {rows.length.toLocaleString("en")} rows are shown.{" "}
-          <button type="button" class="quiet" onClick={() => setMost(most + SHOWN)}>Show {Math.min(SHOWN, rows.length - most)} more</button>
-        </p>
-      )}
     </div>
+    {last > 0 && (
+      <p class="row">
+        <button type="button" disabled={at === 0} onClick={() => setPage(at - 1)}>Previous</button>
+        <span>rows {(at * PAGE + 1).toLocaleString("en")} to {Math.min(rows.length, (at + 1) * PAGE).toLocaleString("en")} of {rows.length.toLocaleString("en")}</span>
+        <button type="button" disabled={at === last} onClick={() => setPage(at + 1)}>Next</button>
+      </p>
+    )}
+    </>
   );
 }
 
@@ -79,22 +94,6 @@ function Iri({ iri }: { iri: string }) {
   if (kind) return <a href={page}>{readable(iri.split("/").slice(-1)[0] ?? iri)}</a>;
   if (/^https?:/.test(iri)) return <a href={iri} target="_blank" rel="noreferrer noopener">{short(iri, PREFIXES)}</a>;
   return <>{iri}</>;
-}
-
-export function BarChart({ points }: { points: readonly { label: string; value: number }[] }) {
-  const shown = points.slice(0, 60);
-  const most = Math.max(...shown.map((point) => Math.abs(point.value)), 1e-9);
-  return (
-    <ol class="bars">
-      {shown.map((point, place) => (
-        <li key={place}>
-          <span>{point.label}</span>
-          <span class="bar" aria-hidden="true"><span style={{ width: `${(Math.abs(point.value) / most) * 100}%`, background: "var(--person)" }} /></span>
-          <span class="value">{point.value.toLocaleString("en")}</span>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 export function Heat({ matrix }: { matrix: NonNullable<ReturnType<typeof import("./results").matrix>> }) {

@@ -43,13 +43,14 @@ export interface Point {
   value: number;
 }
 
-/** The first column that is no number (or the first) against the last that is one. */
-export function series(answer: Answer): Point[] | null {
+/** A column against one of numbers: by default the first that is no number (or the first) against the last that is one. */
+export function series(answer: Answer, byName = "", valueName = ""): Point[] | null {
   const numbers = numeric(answer);
-  const value = numbers[numbers.length - 1];
+  const value = numbers.find((place) => answer.columns[place] === valueName) ?? numbers[numbers.length - 1];
   if (value === undefined || answer.columns.length < 2) return null;
   const label = answer.columns.findIndex((_name, place) => place !== value && !numbers.includes(place));
-  const by = label >= 0 ? label : answer.columns.findIndex((_name, place) => place !== value);
+  const chosen = answer.columns.indexOf(byName);
+  const by = chosen >= 0 ? chosen : label >= 0 ? label : answer.columns.findIndex((_name, place) => place !== value);
   return answer.rows.map((row) => ({ label: row[by]?.value ?? "", value: Number(row[value]?.value ?? 0) }));
 }
 
@@ -106,7 +107,7 @@ export function steps(low: number, high: number): number[] {
 /** The things of two columns of an answer, and a line for each two that stand in one row. */
 export interface Pairs {
   things: Thing[];
-  lines: { start: string; end: string; weight: number }[];
+  lines: { start: string; end: string; weight: number; name?: string }[];
   most: number;
   /** Things that are left out. */
   more: number;
