@@ -135,7 +135,7 @@ def test_sparql_answers_as_table_and_chart(window: Window) -> None:
     page.get_by_role("button", name=re.compile("^Run")).click()
     page.get_by_role("cell", name="Microsoft", exact=True).wait_for()
     page.get_by_role("button", name="bars").click()
-    page.locator(".bars li").first.wait_for()
+    page.locator(".bar-line").first.wait_for()
     with page.expect_download() as waiting:
         page.get_by_text("Download", exact=True).click()
         page.get_by_role("button", name="CSV", exact=True).click()

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
 
 import pytest
 import requests
@@ -157,3 +159,57 @@ def test_a_scene_keeps_looks_and_places(window: Window) -> None:
         page.get_by_text("Save", exact=True).click()
         page.get_by_role("button", name="RDF of these things (Turtle)").click()
     assert "Vellum" in Path(waiting.value.path()).read_text("utf-8")
+
+
+def test_queries_in_tabs_and_by_name_with_answers_that_are_filtered_and_paged(window: Window) -> None:
+    page = window.open(f"/sparql-editor?query={quote('SELECT ?s ?p ?o { ?s ?p ?o } LIMIT 250')}")
+    page.get_by_text("rows 1 to 100 of 250").wait_for()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_text("rows 101 to 200 of 250").wait_for()
+    page.get_by_label("Filter rows").fill("nothing at all has this")
+    page.get_by_text("0 of 250").wait_for()
+    with clicks(page, 6):
+        page.get_by_text("Saved queries").click()
+        page.get_by_label("Name of the query").fill("everything")
+        page.get_by_role("button", name="Save the query").click()
+        page.get_by_role("button", name="New query").click()
+        page.locator(".cm-content").get_by_text("ORDER BY").wait_for()
+        page.get_by_role("button", name="everything", exact=True).click()
+        page.locator(".cm-content").get_by_text("LIMIT 250").wait_for()
+        page.get_by_role(
+            "button", name="SELECT ?s ?p ?o { ?s ?p ", exact=True
+        ).first.click()  # its answer is there still
+        page.get_by_text("250 rows").wait_for()
+    page = window.open("/sparql-editor")
+    assert page.locator(".query-tabs > span").count() == 3
+
+
+CONSTRUCT = """PREFIX schema: <https://schema.org/> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+CONSTRUCT { ?p schema:affiliation ?o . ?o rdfs:label ?n } { ?p schema:affiliation ?o . ?o rdfs:label ?n }"""
+
+
+def test_triples_are_drawn_and_a_chart_is_saved_with_its_title(window: Window) -> None:
+    page = window.open(f"/sparql-editor?query={quote(CONSTRUCT)}")
+    page.locator("pre.turtle").get_by_text("affiliation").first.wait_for()
+    with clicks(page, 4):
+        page.get_by_role("button", name="graph", exact=True).click()
+        page.locator(".answer-graph text").get_by_text("Microsoft", exact=True).wait_for()
+        page.get_by_label("Title of the chart").fill("Who <works> where")
+        page.get_by_label("Title of the chart").press("Enter")
+        page.get_by_role("heading", name="Who <works> where").wait_for()
+        with page.expect_download() as waiting:
+            page.get_by_text("Save picture").click()
+            page.get_by_role("button", name="SVG drawing").click()
+    drawing = Path(waiting.value.path()).read_text("utf-8")
+    texts = {text.strip() for text in ElementTree.fromstring(drawing).itertext()}
+    assert {"Who <works> where", "Microsoft"} <= texts
+    assert "var(" not in drawing
+    page.reload()  # the chart has an address
+    page.get_by_role("heading", name="Who <works> where").wait_for()
+    page.locator(".answer-graph circle").first.wait_for()
+
+
+def test_names_are_completed_in_the_form_of_a_question(window: Window) -> None:
+    page = window.open("/sparql-editor?name=worked_at")
+    page.locator(".form").get_by_label("organization").fill("aliba")
+    page.locator("#names-organization option[value=Alibaba]").wait_for(state="attached")
