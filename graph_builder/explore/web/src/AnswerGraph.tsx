@@ -30,7 +30,7 @@ export function AnswerGraph({ answer, draw: pairsOf }: Properties) {
       <svg class="chart" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={`${drawn.nodes.length} things, ${drawn.lines.length} lines`}>
         {drawn.lines.map((line, at) => <line key={at} x1={line.from.x} y1={line.from.y} x2={line.to.x} y2={line.to.y} stroke-width={line.size}><title>{line.title}</title></line>)}
         {drawn.nodes.map((node) => (
-          <a key={node.key} href={pageOf(node.key)} aria-label={node.label}>
+          <a key={node.key} href={pageOf(node.key)} aria-label={node.name && node.name.text !== node.label ? `${node.name.text} ${node.label}` : node.label}>
             <circle cx={node.x} cy={node.y} r={node.size} fill={node.colour}><title>{node.label}</title></circle>
             {node.name && <text x={node.name.x} y={node.name.y + 4}>{node.name.text}</text>}
           </a>
