@@ -11,14 +11,12 @@ from pathlib import Path
 
 from pyoxigraph import Store
 
-from graph_builder.query.index import counting
 from graph_builder.query.index.facts import facts_of, in_order, write_facts, write_stated
 from graph_builder.query.index.numbers import spaced
 from graph_builder.query.index.pairs import write_pairs
-from graph_builder.query.index.read import Mean
 from graph_builder.query.index.reading import Whole
 from graph_builder.query.index.rows import mentioned, things_of, write_about, write_mentions, write_things
-from graph_builder.query.index.schema import INDEXES, LOOKED_UP, TABLES
+from graph_builder.query.index.schema import INDEXES, TABLES
 
 _CACHE = 64_000
 """Kilobytes of pages in memory while an index is written."""
@@ -30,12 +28,7 @@ def build_index(graph: Store, path: Path) -> None:
         connection.executescript(TABLES)
         _write(Whole(graph), connection)
         connection.commit()
-        connection.executescript(LOOKED_UP)
-        counting.add(connection)
-        counting.list_papers(connection)
-        connection.commit()
         connection.executescript(INDEXES)
-        counting.conclude(connection)
         connection.commit()
         connection.executescript("ANALYZE;")
 
@@ -53,7 +46,6 @@ def written(path: Path, before: Path | None = None) -> Iterator[sqlite3.Connecti
             connection.executescript(
                 f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -{_CACHE};"
             )
-            connection.create_aggregate("mean", 2, Mean)  # type: ignore[arg-type]
             yield connection
             connection.commit()
         finally:
@@ -66,7 +58,7 @@ def written(path: Path, before: Path | None = None) -> Iterator[sqlite3.Connecti
 def _write(reading: Whole, connection: sqlite3.Connection) -> None:
     described = things_of(reading)
     things = dict(zip(sorted(described), spaced(len(described)), strict=True))
-    write_things(connection, described, things, _ranks({told[:2] for told in described.values()}))
+    write_things(connection, described, things)
     del described
     write_about(connection, reading, things, things)
     write_pairs(connection)
@@ -88,10 +80,3 @@ def _write_facts(reading: Whole, connection: sqlite3.Connection, things: dict[st
     del found  # of a million facts each mapping takes a hundred megabytes: there are no two at a time
     write_facts(connection, reading, facts, things)
     return dict(zip(facts.iris, facts.numbers, strict=True))
-
-
-def _ranks(names: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """Return the place of each name among those of its kind."""
-    kinds = sorted({kind for kind, _ in names})
-    ordered = ((kind, sorted(name for own, name in names if own == kind)) for kind in kinds)
-    return {(kind, name): rank for kind, of in ordered for name, rank in zip(of, spaced(len(of)), strict=True)}

@@ -20,16 +20,10 @@ _DATES = ("start", "end", "ongoing", "year", "startYear", "endYear")
 _BATCH = 20_000
 
 _NAMED = {role: f"?{8 + place}" for place, role in enumerate(POINTS)}
-_RANK = "(SELECT rank FROM thing WHERE id = {})"
-_FIRST = (
-    f"CASE WHEN ?3 IN ('authorship', 'publication') THEN {_NAMED['work']}"
-    f" WHEN ?3 = 'employment' THEN {_NAMED['person']} END"
-)
-_SECOND = f"CASE ?3 WHEN 'employment' THEN {_NAMED['organization']} END"
 _INSERT = f"""INSERT INTO fact VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
   {", ".join(f"nullif({mark}, 0)" for mark in _NAMED.values())},
   {", ".join(f"?{8 + len(POINTS) + place}" for place in range(len(VALUES)))},
-  ?{8 + len(POINTS) + len(VALUES)}, {_RANK.format(_FIRST)}, {_RANK.format(_SECOND)})"""  # noqa: S608 names of ours
+  ?{8 + len(POINTS) + len(VALUES)})"""  # noqa: S608 names of ours
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,12 @@ from typing import Any
 
 from pyoxigraph import Store
 
-from graph_builder.query.index import counting
 from graph_builder.query.index.build import written
 from graph_builder.query.index.facts import facts_of, in_order, write_facts, write_stated
 from graph_builder.query.index.numbers import NoRoomError, between
 from graph_builder.query.index.pairs import MOST, Counts, pairs_of
 from graph_builder.query.index.reading import Some
-from graph_builder.query.index.rows import Described, mentioned, things_of, write_about, write_mentions, write_things
+from graph_builder.query.index.rows import mentioned, things_of, write_about, write_mentions, write_things
 from graph_builder.query.index.schema import CLASSES, DIRECT, GB, RELATIONS
 
 
@@ -75,24 +74,7 @@ def _number(connection: sqlite3.Connection, table: str, name: str) -> int | None
     return found[0] if found else None
 
 
-_TOUCHED = ("fact", "mention", "thing", "work", "venue", "edition", "across", "source")
-
-_REACHED = (
-    "edition SELECT edition_ FROM {facts} WHERE edition_ IS NOT NULL",
-    "edition SELECT touched.id FROM {things} edition ON edition.thing = touched.id",
-    "source SELECT source FROM {facts}",
-    "across SELECT thing FROM {facts} CROSS JOIN stated ON stated.fact = fact.id"
-    " CROSS JOIN mention ON mention.id = stated.mention",
-    "venue SELECT part.end FROM {things} part ON part.start = touched.id",
-)
-"""What is counted of touched facts and things, besides what is counted one by one."""
-
-_RANKED = (
-    "UPDATE fact SET rank = ? WHERE work_ = ? AND relation IN ('authorship', 'publication')",
-    "UPDATE fact SET rank = ? WHERE person_ = ? AND relation = 'employment'",
-    "UPDATE fact SET rank2 = ? WHERE organization_ = ? AND relation = 'employment'",
-)
-"""What has the place of a name, of the facts that were not touched."""
+_TOUCHED = ("fact", "mention", "thing", "work", "source")
 
 _GONE = {
     "fact": ("stated", "quote"),
@@ -114,7 +96,6 @@ class _Keeping:
         described, found = things_of(self._some), facts_of(self._some)
         own = self._numbers("thing", described)
         things = _Things(connection, own, old - described.keys())
-        ranks = self._ranks({told[:2] for told in described.values()})
         facts = self._numbers("fact", found)
         sources = self._numbers("source", {source for _, source in found.values()})
         referring = mentioned(self._some, things)
@@ -126,13 +107,13 @@ class _Keeping:
         self._touch("mention", (number for iri, number in mentions.items() if iri in self._some.nodes))
         self._touch("thing", own.values())
         self._touch_works(own, things)
-        renamed = self._renamed(described, own, ranks)
         before = self._pairs()
-        self._reach()
-        counting.add(connection, -1, counting.TOUCHED_FACTS)
-        counting.unlist_papers(connection, counting.TOUCHED_FACTS)
+        connection.execute(
+            "INSERT OR IGNORE INTO temp.touched_source"
+            " SELECT source FROM temp.touched_fact AS touched CROSS JOIN fact ON fact.id = touched.id"
+        )
         self._clear()
-        write_things(connection, described, own, ranks)
+        write_things(connection, described, own)
         write_about(connection, self._some, own, things)
         fresh = sorted((iri, number) for iri, number in sources.items() if _number(connection, "source", iri) is None)
         connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", fresh)
@@ -140,14 +121,7 @@ class _Keeping:
         write_mentions(connection, self._some, referring, {iri: mentions[iri] for iri in referring})
         alive = {iri: n for iri, n in mentions.items() if iri in referring or iri not in self._some.nodes}
         write_stated(connection, self._some, facts, alive)
-        for query in _RANKED:
-            connection.executemany(query, renamed)
-        self._touch("fact", facts.values())
-        self._reach()
-        counting.add(connection, 1, counting.TOUCHED_FACTS)
-        counting.list_papers(connection, counting.TOUCHED_FACTS)
         self._apply(before, self._pairs())
-        counting.conclude_again(connection)
         self._sweep()
 
     def _expand(self) -> set[str]:
@@ -170,20 +144,6 @@ class _Keeping:
         fresh = [iri for iri, number in found.items() if number is None]
         known = {iri: number for iri, number in found.items() if number is not None}
         return known | dict(between(self._connection, table, "iri", fresh))
-
-    def _ranks(self, names: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
-        found: dict[tuple[str, str], int] = {}
-        fresh: dict[str, list[str]] = {}
-        for kind, name in sorted(names):
-            query = "SELECT rank FROM thing WHERE kind = ? AND name = ? LIMIT 1"
-            if row := self._connection.execute(query, (kind, name)).fetchone():
-                found[kind, name] = row[0]
-            else:
-                fresh.setdefault(kind, []).append(name)
-        for kind, of in fresh.items():
-            for name, rank in between(self._connection, "thing", "name", of, number="rank", kind=kind):
-                found[kind, name] = rank
-        return found
 
     def _mentions(self, referring: Collection[str]) -> dict[str, int]:
         """Return the numbers of the mentions that were touched, or that touched facts stand on."""
@@ -217,18 +177,6 @@ class _Keeping:
         now: Iterable[Any] = ((own.get(start), things.get(end)) for start, end in self._some.pairs(DIRECT[edge]))
         return {start for start, _ in old ^ {pair for pair in now if None not in pair}}
 
-    def _renamed(
-        self, described: Described, own: dict[str, int], ranks: dict[tuple[str, str], int]
-    ) -> list[tuple[int, int]]:
-        """Return the things whose names have another place than before: place and number of each."""
-        old = dict(
-            self._connection.execute(
-                "SELECT thing.id, rank FROM temp.touched_thing AS touched CROSS JOIN thing ON thing.id = touched.id"
-            )
-        )
-        now = ((ranks[told[:2]], own[iri]) for iri, told in described.items())
-        return [(rank, number) for rank, number in now if number in old and old[number] != rank]
-
     def _pairs(self) -> tuple[Counts | None, Counts | None]:
         if not self._has_pairs():
             return [], []
@@ -255,17 +203,6 @@ class _Keeping:
             if total > MOST:
                 raise NotKeptError("too many pairs")
 
-    def _reach(self) -> None:
-        """Keep in mind of what counts are made anew, as things stand now."""
-        things = "temp.touched_thing AS touched CROSS JOIN"
-        for query in _REACHED:
-            text = query.format(facts=counting.TOUCHED_FACTS, things=things)
-            self._connection.execute(f"INSERT OR IGNORE INTO temp.touched_{text}")
-        self._connection.execute(
-            "INSERT OR IGNORE INTO temp.touched_across SELECT thing FROM temp.touched_mention AS touched"
-            " CROSS JOIN mention ON mention.id = touched.id"
-        )
-
     def _clear(self) -> None:
         """Take out all rows of what was touched."""
         connection = self._connection
@@ -284,7 +221,6 @@ class _Keeping:
     def _sweep(self) -> None:
         """Take out what nothing names any more."""
         connection = self._connection
-        counting.drop_papers(connection)
         connection.execute(
             "DELETE FROM text WHERE id IN (SELECT id FROM temp.left_text)"
             " AND id NOT IN (SELECT text FROM quote WHERE text IN (SELECT id FROM temp.left_text))"

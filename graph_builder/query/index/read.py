@@ -61,6 +61,7 @@ class Index:
             raise StoreError(f"{path} cannot be read ({error}); remove it, and it is made again") from error
         self._connection.create_function("lcase", 1, str.lower, deterministic=True)
         self._connection.create_function("matches", 2, _matches, deterministic=True)
+        self._connection.create_aggregate("mean", 2, Mean)  # type: ignore[arg-type]
         self._connection.create_function("chains", 2, self._chains, deterministic=True)
         self.has_pairs = bool(found and found[0])
         """Whether it has the pairs of co-authors and of organisations."""

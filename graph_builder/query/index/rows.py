@@ -46,12 +46,10 @@ def _least(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     return found
 
 
-def write_things(
-    connection: sqlite3.Connection, found: Described, own: Mapping[str, int], ranks: Mapping[tuple[str, str], int]
-) -> None:
-    """Write things with their numbers and the places of their names among those of a kind."""
-    rows = ((own[iri], iri, *found[iri], ranks[found[iri][:2]]) for iri in sorted(found))
-    connection.executemany("INSERT INTO thing VALUES (?, ?, ?, ?, ?, ?)", rows)
+def write_things(connection: sqlite3.Connection, found: Described, own: Mapping[str, int]) -> None:
+    """Write things with their numbers."""
+    rows = ((own[iri], iri, *found[iri]) for iri in sorted(found))
+    connection.executemany("INSERT INTO thing VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def write_about(connection: sqlite3.Connection, reading: Reading, own: Numbers, things: Numbers) -> None:
@@ -62,7 +60,7 @@ def write_about(connection: sqlite3.Connection, reading: Reading, own: Numbers, 
         ("outside", f"{SCHEMA_ORG}sameAs"),
     ):
         _insert(connection, f"{table} VALUES (?, ?)", _of(own, reading.pairs(term)))
-    _insert(connection, "edition VALUES (?, ?, 0, 0)", _of(own, reading.pairs(f"{GB}editionYear")))
+    _insert(connection, "edition VALUES (?, ?)", _of(own, reading.pairs(f"{GB}editionYear")))
     for table, term in DIRECT.items():
         ends = ((start, things.get(end)) for start, end in _of(own, reading.pairs(term)))
         _insert(connection, f"{table} VALUES (?, ?)", (edge for edge in ends if edge[1] is not None))

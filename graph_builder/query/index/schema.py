@@ -65,7 +65,7 @@ POINTS = (*ROLES, EDITION)
 
 TABLES = f"""
 CREATE TABLE thing (
-  id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT, rank INTEGER NOT NULL
+  id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT
 );
 CREATE TABLE source (id INTEGER PRIMARY KEY, iri TEXT NOT NULL);
 CREATE TABLE maker (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
@@ -73,7 +73,7 @@ CREATE TABLE fact (
   id INTEGER PRIMARY KEY, iri TEXT NOT NULL, relation TEXT NOT NULL, source INTEGER NOT NULL, confidence REAL NOT NULL,
   first INTEGER, last INTEGER, {", ".join(f"{role}_ INTEGER" for role in POINTS)},
   {", ".join(f'"{value}" TEXT' for value in VALUES)},
-  maker INTEGER, rank INTEGER, rank2 INTEGER
+  maker INTEGER
 );
 {"".join(f"CREATE TABLE {name} (start INTEGER, end INTEGER, PRIMARY KEY (start, end)) WITHOUT ROWID;" for name in DIRECT)}
 CREATE TABLE dated (thing INTEGER, year TEXT, PRIMARY KEY (thing, year)) WITHOUT ROWID;
@@ -89,42 +89,18 @@ CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE quote (fact INTEGER PRIMARY KEY, text INTEGER NOT NULL, "from" INTEGER, "to" INTEGER);
 CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
 CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
-CREATE TABLE paper (id INTEGER PRIMARY KEY, iri TEXT NOT NULL);
-CREATE TABLE listed (
-  paper INTEGER, position INTEGER, author INTEGER, fact INTEGER, PRIMARY KEY (paper, position, author, fact)
-) WITHOUT ROWID;
-CREATE TABLE seen (thing INTEGER, source INTEGER, facts INTEGER, PRIMARY KEY (thing, source)) WITHOUT ROWID;
-CREATE TABLE said (thing INTEGER, form TEXT, facts INTEGER, PRIMARY KEY (thing, form)) WITHOUT ROWID;
-CREATE TABLE trusted (maker INTEGER, confidence REAL, facts INTEGER, PRIMARY KEY (maker, confidence)) WITHOUT ROWID;
-CREATE TABLE weighed (
-  source INTEGER, relation TEXT, confidence REAL, facts INTEGER, PRIMARY KEY (source, relation, confidence)
-) WITHOUT ROWID;
-CREATE TABLE extractor (name TEXT PRIMARY KEY, facts INTEGER, mean TEXT, lowest REAL) WITHOUT ROWID;
-CREATE TABLE told (source INTEGER, relation TEXT, facts INTEGER, mean TEXT, PRIMARY KEY (source, relation)) WITHOUT ROWID;
-CREATE TABLE across (thing INTEGER PRIMARY KEY, sources INTEGER, forms INTEGER);
-CREATE TABLE edition (thing INTEGER, year TEXT, papers INTEGER, people INTEGER, PRIMARY KEY (thing, year)) WITHOUT ROWID;
-CREATE TABLE venue (thing INTEGER PRIMARY KEY, papers INTEGER, authors INTEGER);
+CREATE TABLE edition (thing INTEGER, year TEXT, PRIMARY KEY (thing, year)) WITHOUT ROWID;
 CREATE TABLE made (pairs INTEGER NOT NULL);
 """  # noqa: E501
-"""What an index holds. Numbers of things, sources, facts and papers are in the order of their IRIs, with room between.
-*made* tells whether co-authors and collaborations are there: of some graphs they are too many.
+"""What an index holds. Numbers of things, sources and facts are in the order of their IRIs, with room between.
+*made* tells whether co-authors and collaborations are there: of some graphs they are too many."""
 
-The *rank* of a thing is the place of its name among those of its kind; a fact has that of its work or person, and of
-its employer, so that what lists all facts of a relation finds them in its order. *paper* has the papers as `mentions`
-lists them, *listed* who stands where on each. From *seen* to *weighed*, things are counted one by one, so that what
-goes can be taken off again; what stands below them is made of these counts."""
-
-LOOKED_UP = """
+INDEXES = f"""
 CREATE UNIQUE INDEX thing_iri ON thing (iri);
 CREATE INDEX thing_kind ON thing (kind, name);
 CREATE UNIQUE INDEX fact_iri ON fact (iri);
 CREATE UNIQUE INDEX source_iri ON source (iri);
 CREATE UNIQUE INDEX maker_names ON maker (names);
-CREATE UNIQUE INDEX paper_iri ON paper (iri);
-"""
-"""Indexes by name."""
-
-INDEXES = f"""
 {"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in POINTS)}
 {"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
 CREATE INDEX fact_source ON fact (source);
@@ -133,19 +109,13 @@ CREATE INDEX fact_studied ON fact (person_, endYear) WHERE relation = 'education
 CREATE INDEX fact_published ON fact (work_, year, venue_, source) WHERE relation = 'publication';
 CREATE INDEX fact_post ON fact (role) WHERE relation = 'employment' AND role IS NOT NULL;
 CREATE INDEX fact_first ON fact (author_, work_) WHERE relation = 'authorship' AND position = '1';
-CREATE INDEX listed_authorship ON fact (source, rank, CAST(position AS INTEGER))
-  WHERE relation = 'authorship' AND position IS NOT NULL;
-CREATE INDEX listed_publication ON fact (source, year, rank) WHERE relation = 'publication';
-CREATE INDEX listed_employment ON fact (source, rank, start, rank2, role) WHERE relation = 'employment';
-CREATE INDEX listed_undated ON fact (source, rank, rank2, role)
-  WHERE relation = 'employment' AND start IS NULL AND end IS NULL AND ongoing IS NOT 'true';
 CREATE INDEX mention_score ON mention (score) WHERE status = 'inferred';
 CREATE INDEX coauthor_other ON coauthor (other);
 CREATE INDEX coauthor_papers ON coauthor (papers);
 CREATE INDEX collaboration_other ON collaboration (other);
 CREATE INDEX collaboration_papers ON collaboration (papers);
 """
-"""Indexes that queries go by: those that begin with "listed" have all facts of a query in its order."""
+"""Indexes that queries need."""
 
 OPEN = 9999
 """The year in which ends what has no end."""

@@ -21,28 +21,16 @@ from graph_builder.query.index.schema import DIRECT, LABEL, POINTS, RDF_TYPE, SC
 _VALUES = ", ".join(f'"{value}"' for value in VALUES)
 ROWS = {
     "thing": "SELECT iri, kind, name, year FROM thing",
-    "rank": "SELECT kind, name, dense_rank() OVER (PARTITION BY kind ORDER BY rank) FROM thing",
     "source": "SELECT iri FROM source ORDER BY id",
     "fact": f"SELECT iri, relation, source(source), confidence, first, last, {_VALUES}, maker(maker), "
     + ", ".join(f"thing({point}_)" for point in POINTS)
     + " FROM fact ORDER BY id",
-    "rank of facts": "SELECT iri, (SELECT name FROM thing WHERE thing.rank = fact.rank"
-    " AND id = CASE relation WHEN 'employment' THEN person_ ELSE work_ END),"
-    " (SELECT name FROM thing WHERE thing.rank = rank2 AND id = organization_), rank IS NULL, rank2 IS NULL FROM fact",
     "mention": "SELECT iri, thing(thing), form, status, rule, score FROM mention",
     "reason": "SELECT mention(mention), text FROM reason",
     "identifier": "SELECT mention(mention), value FROM identifier",
     "stated": "SELECT fact(fact), mention(mention) FROM stated",
     "quote": 'SELECT fact(fact), (SELECT text FROM text WHERE id = quote.text), "from", "to" FROM quote',
     "text": "SELECT DISTINCT text FROM text",
-    "paper": "SELECT iri FROM paper ORDER BY id",
-    "listed": "SELECT (SELECT iri FROM paper WHERE id = paper), position, thing(author), fact(fact) FROM listed"
-    " ORDER BY paper, position, author, fact",
-    "seen": "SELECT thing(thing), source(source), facts FROM seen",
-    "weighed": "SELECT source(source), relation, confidence, facts FROM weighed",
-    "told": "SELECT source(source), relation, facts, mean FROM told",
-    "trusted": "SELECT maker(maker), confidence, facts FROM trusted",
-    "extractor": "SELECT * FROM extractor",
     "made": "SELECT pairs FROM made",
     "coauthor": "SELECT thing(one), thing(other), papers FROM coauthor",
     "collaboration": "SELECT thing(one), thing(other), papers FROM collaboration",
@@ -53,10 +41,7 @@ ROWS = {
             "dated": "year",
             "other_name": "name",
             "outside": "iri",
-            "said": "form, facts",
-            "across": "sources, forms",
-            "edition": "year, papers, people",
-            "venue": "papers, authors",
+            "edition": "year",
         }.items()
     },
 }
@@ -71,9 +56,9 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
     found = {}
     for name, query in ROWS.items():
         found[name] = list(connection.execute(query))
-        if "ORDER BY id" not in query and "ORDER BY paper" not in query:
+        if "ORDER BY id" not in query:
             found[name].sort(key=repr)
-    for table in ("thing", "fact", "source", "paper"):
+    for table in ("thing", "fact", "source"):
         ordered = [iri for (iri,) in connection.execute(f"SELECT iri FROM {table} ORDER BY id")]
         assert ordered == sorted(ordered), table
     connection.close()
