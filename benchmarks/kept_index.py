@@ -29,7 +29,7 @@ from graph_builder.pipeline import build
 from graph_builder.query.index import NAME, build_index, index_path
 from graph_builder.store import Store, carried
 
-_COUNTED = ("thing", "fact", "mention", "stated", "coauthor", "collaboration", "edition")
+_COUNTED = ("thing", "fact", "mention", "stated", "coauthor", "collaboration")
 
 
 class Made(NamedTuple):

@@ -79,7 +79,7 @@ _TOUCHED = ("fact", "mention", "thing", "work", "source")
 _GONE = {
     "fact": ("stated", "quote"),
     "mention": ("reason", "identifier"),
-    "thing": ("other_name", "outside", "edition", "dated"),
+    "thing": ("other_name", "outside", "dated"),
 }
 """Tables that tell of a fact, a mention, a thing."""
 

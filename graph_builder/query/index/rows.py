@@ -60,7 +60,6 @@ def write_about(connection: sqlite3.Connection, reading: Reading, own: Numbers, 
         ("outside", f"{SCHEMA_ORG}sameAs"),
     ):
         _insert(connection, f"{table} VALUES (?, ?)", _of(own, reading.pairs(term)))
-    _insert(connection, "edition VALUES (?, ?)", _of(own, reading.pairs(f"{GB}editionYear")))
     for table, term in DIRECT.items():
         ends = ((start, things.get(end)) for start, end in _of(own, reading.pairs(term)))
         _insert(connection, f"{table} VALUES (?, ?)", (edge for edge in ends if edge[1] is not None))

@@ -89,7 +89,6 @@ CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE quote (fact INTEGER PRIMARY KEY, text INTEGER NOT NULL, "from" INTEGER, "to" INTEGER);
 CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
 CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
-CREATE TABLE edition (thing INTEGER, year TEXT, PRIMARY KEY (thing, year)) WITHOUT ROWID;
 CREATE TABLE made (pairs INTEGER NOT NULL);
 """  # noqa: E501
 """What an index holds. Numbers of things, sources and facts are in the order of their IRIs, with room between.

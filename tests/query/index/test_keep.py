@@ -41,7 +41,6 @@ ROWS = {
             "dated": "year",
             "other_name": "name",
             "outside": "iri",
-            "edition": "year",
         }.items()
     },
 }
