@@ -10,7 +10,7 @@ from typing import Any
 
 from graph_builder.graph import DEFAULT_BASE
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import DecisionState, EntityKind, Identities, Problem
+from graph_builder.model import DecisionState, EntityKind, Problem
 from graph_builder.pipeline.language_model import LanguageModel, read_batch
 from graph_builder.pipeline.reading import SourceReader, find_changed, read_and_extract
 from graph_builder.pipeline.resolution import resolve_sources
@@ -121,7 +121,6 @@ def resolve_and_publish(
     decisions: Decisions,
     progress: Progress,
     *,
-    identities: Identities | None = None,
     erasing: ErasureSettings | None = None,
 ) -> Manifest:
     """Resolve over all sources, write the quads that differ, and make the draft the current snapshot.
@@ -133,7 +132,6 @@ def resolve_and_publish(
         base: the IRI under which all others are made.
         decisions: people's decisions, which are applied after the rules.
         progress: called as the work goes on.
-        identities: the result of the rules, if there is one already.
         erasing: how removed data are wiped off the disk, if they are to be.
     """
     old = draft.previous
@@ -143,7 +141,7 @@ def resolve_and_publish(
         return old
     full = not draft.number or (stages.resolving, base) != (old.settings, old.base)
     progress("Resolving", 0, 1)
-    resolved = resolve_sources(draft.files, sources, stages, decisions.all, full=full, identities=identities)
+    resolved = resolve_sources(draft.files, sources, stages, decisions.all, full=full)
     if erasing is not None and (before := _go_back(draft, sources, settings)) is not None:
         write_links(draft, base)
         draft.commit(before, erasing)
@@ -157,6 +155,7 @@ def resolve_and_publish(
         totals=_totals(draft, resolved.counts, len(sources), written.facts, links),
         decisions=decisions.fingerprint,
         states=resolved.states,
+        tables=resolved.tables,
     )
     draft.commit(manifest, erasing)
     return manifest

@@ -25,15 +25,16 @@ from graph_builder.model import (
     DecisionState,
     Doubt,
     EntityKind,
-    Identities,
     SourceFacts,
     SourceRevisions,
     undone,
 )
 from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
-from graph_builder.pipeline.resolution import StoredFacts, settled
+from graph_builder.pipeline.doubts import find_doubts, settle_doubts
+from graph_builder.pipeline.resolution import StoredFacts, tables_state
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.store import (
+    REVIEW,
     Decisions,
     Draft,
     Store,
@@ -43,14 +44,11 @@ from graph_builder.store import (
     read_decisions,
     read_review,
     with_id,
-    write_review,
 )
-from graph_builder.store.draft import REVIEW
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.replay import Block
-    from graph_builder.resolve.review import Review
+    from graph_builder.resolve.replay import Block, FoundIdentities
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 
@@ -99,14 +97,15 @@ class Curation:
         self.minter = Minter(draft.previous.base)
 
     @cached_property
-    def resolved(self) -> Identities:
+    def found(self) -> FoundIdentities:
         """What resolution finds by itself: as the last build or decision left it, where that is still so."""
-        old = self._draft.previous
-        same = (old.settings, old.decisions) == (self._stages.resolving, self.decisions.fingerprint)
-        if same and (found := self._draft.files.found()) is not None:
+        tables, path = self._stages.incremental, self._draft.files.resolution_tables
+        if tables is not None and (found := tables.opened(path, tables_state(self._stages, self.facts))) is not None:
             return found
+        from graph_builder.resolve.replay import KnownIdentities
+
         self._progress("Resolving", 0, 1)
-        return self._stages.resolve(self.facts)
+        return KnownIdentities(self._stages.resolve(self.facts), self.facts.mention)
 
     @cached_property
     def outcome(self) -> DecidedIdentities:
@@ -116,7 +115,7 @@ class Curation:
     def _replayed(self, decisions: Decisions) -> DecidedIdentities:
         from graph_builder.resolve.decide import apply_decisions
 
-        return apply_decisions(self.resolved, decisions.all, self.facts.of)
+        return apply_decisions(self.found, decisions.all, self.facts.named)
 
     def thing(self, iri: str) -> tuple[EntityKind, str]:
         """Return kind and key of an entity's IRI."""
@@ -125,7 +124,7 @@ class Curation:
 
     def block(self, iri: str) -> Block:
         """Return the mentions behind an entity. Raises DecisionError if nothing that is linked has this IRI."""
-        found = self.outcome.blocks.get(self.thing(iri)) if iri.startswith(self.minter.base) else None
+        found = self.outcome.block(self.thing(iri)) if iri.startswith(self.minter.base) else None
         if found is None:
             raise DecisionError(f"<{iri}> is no entity that mentions lead to; build again, then look for it anew")
         return found
@@ -149,8 +148,6 @@ class Curation:
         after = Decisions((*self.decisions.all, decision), self.decisions.problems)
         overruled = self._check(decision, after)
         append_decision(self.path, decision)
-        facts = StoredFacts(self._draft.files, self.sources, after.all)
-        same = facts.revisions[0] == self.facts.revisions[0]
         records = {record.id: record for record in self.sources}
         manifest = resolve_and_publish(
             self._draft,
@@ -159,7 +156,6 @@ class Curation:
             self.minter.base,
             after,
             self._progress,
-            identities=self.resolved if same else None,
         )
         return RecordedDecision(decision, report(manifest, unchanged=len(records), problems=after.problems), overruled)
 
@@ -175,11 +171,10 @@ class Curation:
         lost = DecisionState.OVERRULED
         return tuple(d for d in self.decisions.all if new.get(d.id) is lost and old.get(d.id) is not lost)
 
-    def review(self) -> Review:
-        """Return what is in doubt, without what was decided."""
-        from graph_builder.resolve.review import Review
-
-        return Review(self.facts.values(), self.outcome.identities, *settled(self.outcome, self.decisions.all))
+    def review(self, folder: Path) -> None:
+        """Find what is in doubt, and write it and what decisions leave of it into the folder of the snapshot."""
+        find_doubts(folder, self.facts, self.found)
+        settle_doubts(folder, self.outcome, self.decisions.all)
 
 
 @contextmanager
@@ -218,7 +213,7 @@ def judged(decisions: tuple[Decision, ...], facts: SourceFacts) -> list[tuple[De
     from graph_builder.resolve.revisions import revised_claims, with_added
 
     gone = undone(decisions)
-    revisions, _ = revised_claims(decisions, {facts.source: facts}.get)
+    revisions, _ = revised_claims(decisions, lambda source, _: facts if source == facts.source else None)
     facts = with_added(facts, revisions.get(facts.source, SourceRevisions()).added)
     return [
         (decision, claim)
@@ -296,9 +291,8 @@ def review_page(
     path = opened.folder / REVIEW
     if not path.exists():
         with curate(store, stages=stages, progress=progress) as work:
-            found = work.review()
             path = Store.open(store).folder / REVIEW
-            write_review(path, found.questions(), found.side)
+            work.review(path.parent)
     return read_review(path, kinds, merged, start, size)
 
 

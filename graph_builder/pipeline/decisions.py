@@ -26,6 +26,7 @@ from graph_builder.model import (
 )
 from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
 from graph_builder.pipeline.stages import Progress, Stages
+from graph_builder.pipeline.writing import ALL_ENTITIES
 from graph_builder.store import Store, find_source
 
 if TYPE_CHECKING:
@@ -436,11 +437,9 @@ def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
     facts, raw = work.facts.of(source), work.facts.raw(source)
     assert facts is not None
     assert raw is not None
-    identities = work.outcome.identities
-    links = {link.mention: link for link in identities.links if link.source == source}
-    entities = {(entity.kind, entity.key): entity for entity in identities.entities}
+    links = {link.mention: link for link in Store.open(work.path).links(source)}
     raw = with_added(raw, work.facts.revisions[0].get(source, SourceRevisions()).added)
-    claims = claims_of_facts(facts, links, entities, work.minter.base).get(fact)
+    claims = claims_of_facts(facts, links, ALL_ENTITIES, work.minter.base).get(fact)
     if not claims:
         raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
     return raw, list(claims)
@@ -491,7 +490,7 @@ def pin(
     with curate(store, stages=stages, progress=progress) as work:
         block, (kind, now) = work.block(thing), work.thing(thing)
         key = " ".join(key.split()) or now
-        if work.outcome.blocks.get((kind, key), block) is not block:
+        if work.outcome.block((kind, key)) not in (None, block):
             raise DecisionError(f"{kind}/{key} is another {kind}; give a key that none has, or merge the two")
         one = _side(work, block, thing)
         return work.record(_signed(DecisionKind.PIN, by, of=kind, one=one, name=key))
@@ -561,7 +560,7 @@ def _chosen(work: Curation, block: Block, wanted: tuple[str, ...], source: str) 
 
 
 def _is(work: Curation, element: Element, word: str) -> bool:
-    mention = work.outcome.finder.mention(element.source, element.mention)
+    mention = work.found.mention(element.source, element.mention)
     iri = work.minter.mention(element.source, element.mention).value
     word = word.strip("<>")
     if mention is not None and " ".join(mention.name.casefold().split()) == " ".join(word.casefold().split()):
@@ -581,7 +580,7 @@ def _staying(work: Curation, block: Block, leaving: set[Element]) -> set[Element
 def _listed(work: Curation, block: Block) -> str:
     lines = []
     for element in sorted(block.members)[:20]:
-        mention = work.outcome.finder.mention(element.source, element.mention)
+        mention = work.found.mention(element.source, element.mention)
         iri = work.minter.mention(element.source, element.mention).value
         lines.append(f"  {iri.rsplit('/', 1)[-1]}  {mention.name if mention else ''}  {element.source}")
     return "\n".join(lines + ([f"  and {len(block.members) - 20} more"] if len(block.members) > 20 else []))

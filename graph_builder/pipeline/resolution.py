@@ -3,49 +3,47 @@
 from __future__ import annotations
 
 import gc
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import product
 from typing import TYPE_CHECKING
 
 from graph_builder.model import (
     Decision,
-    DecisionKind,
     DecisionState,
-    Entity,
     EntityKind,
-    Identities,
-    Link,
+    Mention,
     Revisions,
     SourceFacts,
     StoreError,
     digest,
 )
+from graph_builder.pipeline.doubts import carry_doubts, find_doubts, settle_doubts
 from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
+    FOUND_REVIEW,
+    DecidedKeys,
     DraftFiles,
-    MergedEntities,
     SourceRecord,
     encode_links,
     entity_row,
+    find_entities,
     merge_entities,
+    named_in,
     pack,
-    write_review,
     write_rows,
 )
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline.stages import IncrementalResolution, Stages
+    from graph_builder.pipeline.stages import Stages
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.entities import Ref
     from graph_builder.resolve.incremental import ResolutionChange
-    from graph_builder.resolve.replay import Key
+    from graph_builder.resolve.replay import FoundIdentities
 
 LARGE = 12_000
-"""Claims that are resolved in this process, and always all of them: it takes some seconds."""
+"""Claims up to which everything is resolved in this process: it takes some seconds."""
 
 CHANGED = 0.25
 """The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
@@ -71,7 +69,8 @@ class ResolutionResult:
     *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
     says where each part of the entity table begins and how many are in it; *counts* has the number of entities by
     kind; *revisions* what people said of claims, and *states* the state of each decision. *changed* has the
-    links and entities that differ from before, if these are known.
+    links and entities that differ from before, if these are known; *tables* fingerprints what the tables of resolution
+    were made from, if there are any.
     """
 
     links: Mapping[str, str]
@@ -80,6 +79,7 @@ class ResolutionResult:
     revisions: Revisions = field(default_factory=dict)
     states: Mapping[str, DecisionState] = field(default_factory=dict)
     changed: ResolutionChange | None = None
+    tables: str = ""
 
     def revised(self, facts: SourceFacts) -> SourceFacts:
         """Return the facts of a source as people have revised them."""
@@ -98,7 +98,9 @@ class StoredFacts(Mapping[str, SourceFacts]):
 
     def __init__(self, files: DraftFiles, sources: Iterable[SourceRecord], decisions: tuple[Decision, ...]) -> None:
         self._files = files
-        self._records = {record.id: record for record in sources}
+        self.records = tuple(sources)
+        self._records = {record.id: record for record in self.records}
+        self._mentions: dict[str, dict[str, Mention]] = {}
         self.decisions = decisions
 
     @cached_property
@@ -108,17 +110,21 @@ class StoredFacts(Mapping[str, SourceFacts]):
             return {}, {}
         from graph_builder.resolve.revisions import revised_claims
 
-        return revised_claims(self.decisions, self.raw)
+        return revised_claims(self.decisions, self._raw_named)
 
     def raw(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
         """Return all facts of a source as it was read, or None if the store has no such source."""
         record = self._records.get(source)
         if record is None:
             return None
+        return self._read(record, lambda: self._files.facts(record, evidence=evidence))
+
+    @staticmethod
+    def _read(record: SourceRecord, read: Callable[[], SourceFacts]) -> SourceFacts:
         try:
-            return self._files.facts(record, evidence=evidence)
+            return read()
         except StoreError as error:
-            raise StoreError(f"the facts of {source} are lost ({error}); build it again, or forget it") from error
+            raise StoreError(f"the facts of {record.id} are lost ({error}); build it again, or forget it") from error
 
     def of(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
         """Return the facts of a source as people have revised them, or None if the store has no such source."""
@@ -128,6 +134,34 @@ class StoredFacts(Mapping[str, SourceFacts]):
         from graph_builder.resolve.revisions import revised
 
         return revised(facts, self.revisions[0])
+
+    def named(self, source: str, names: Collection[str]) -> SourceFacts | None:
+        """Return the facts of a source that some names stand in, as ``FactsOf`` says."""
+        if source not in self.revisions[0]:
+            return self._raw_named(source, names)
+        from graph_builder.resolve.anchors import fold
+
+        return named_in(self[source], lambda name: fold(name) in names)
+
+    def _raw_named(self, source: str, names: Collection[str]) -> SourceFacts | None:
+        from graph_builder.resolve.anchors import fold
+
+        record = self._records.get(source)
+        if record is None:
+            return None
+        return self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in names))
+
+    def digests(self) -> dict[str, str]:
+        """Return digests of the facts of all sources as people have revised them, by id."""
+        said = self.revisions[0]
+        return {key: digest(r.facts, repr(said[key])) if key in said else r.facts for key, r in self._records.items()}
+
+    def mention(self, source: str, mention: str) -> Mention | None:
+        """Return a mention of a source."""
+        if source not in self._mentions:
+            facts = self.of(source, evidence=False)
+            self._mentions[source] = {each.id: each for each in facts.mentions} if facts is not None else {}
+        return self._mentions[source].get(mention)
 
     def __getitem__(self, source: str) -> SourceFacts:
         found = self.of(source, evidence=False)
@@ -158,8 +192,7 @@ def without_garbage_collection() -> Iterator[None]:
 class _Resolver:
     """Resolves the sources of a draft, in this process or another: what it finds lies in the draft's files.
 
-    *full* forbids to resolve what changed alone; *tables*, if given, keep what a later change needs; *reviewed* tells
-    whether what is in doubt is looked for.
+    *full* forbids to resolve what changed alone; *reviewed* tells whether what is in doubt is looked for.
     """
 
     files: DraftFiles
@@ -168,65 +201,42 @@ class _Resolver:
     decisions: tuple[Decision, ...]
     full: bool
     reviewed: bool
-    tables: IncrementalResolution | None
 
-    def __call__(self, identities: Identities | None) -> ResolutionResult:
-        """Resolve; *identities*, if given, are the result of the rules."""
-        if identities is None and self.tables is not None:
-            if not self.full and (result := resolve_changed(self.files, self.sources, self.tables, self.stages)):
-                return result
-            return self._first(self.tables)
+    def __call__(self, _: None = None) -> ResolutionResult:
+        """Resolve, and apply decisions."""
         facts = StoredFacts(self.files, self.sources, self.decisions)
-        if identities is None:
+        tables = self.stages.incremental
+        if tables is None:
             with without_garbage_collection():
                 identities = self.stages.resolve(facts)
-        revisions, states = facts.revisions
-        apart: frozenset[frozenset[Key]] = frozenset()
-        confirmed: frozenset[Ref] = frozenset()
-        if self.decisions:
-            from graph_builder.resolve.decide import apply_decisions
+            from graph_builder.resolve.replay import KnownIdentities
 
-            self.files.put_found(identities)
-            applied = apply_decisions(identities, self.decisions, facts.of)
-            identities, states = applied.identities, {**applied.states, **states}
-            apart, confirmed = settled(applied, self.decisions)
-        links: dict[str, list[Link]] = defaultdict(list)
-        for link in identities.links:
-            links[link.source].append(link)
-        ordered = sorted(identities.entities, key=lambda entity: (entity.kind, entity.key))
-        result = store_identities(self.files, self.sources, ordered, lambda source: links.pop(source, []))
+            return self._stored(facts, KnownIdentities(identities, facts.mention))
+        if not self.full and (result := resolve_changed(self.files, facts, self.stages, self.decisions)):
+            return result
+        path, state = self.files.scratch(self.files.resolution_tables.name), tables_state(self.stages, facts)
+        with (
+            without_garbage_collection(),
+            closing(tables.first(path, facts.digests(), facts.__getitem__, state)) as found,
+        ):
+            result = self._stored(facts, found)
+        path.replace(self.files.resolution_tables)
+        return replace(result, tables=state)
+
+    def _stored(self, facts: StoredFacts, found: FoundIdentities) -> ResolutionResult:
+        """Store all that was found, as decisions have it."""
+        decided = _decided(facts, found, self.decisions)
+        result = store_identities(self.files, self.sources, found, decided)
         if self.reviewed:
-            self._review(facts, identities, apart, confirmed)
-        return replace(result, revisions=revisions, states=states)
+            find_doubts(self.files.folder, facts, found)
+            settle_doubts(self.files.folder, decided, self.decisions)
+        return replace(result, revisions=facts.revisions[0], states={**decided.states, **facts.revisions[1]})
 
-    def _first(self, tables: IncrementalResolution) -> ResolutionResult:
-        """Resolve all, and keep tables by which a change can be resolved alone."""
-        facts, files = StoredFacts(self.files, self.sources, ()), self.files
-        path = files.scratch(files.resolution_tables.name)
-        digests = {record.id: record.facts for record in self.sources}
-        with without_garbage_collection():
-            found = tables.first(path, digests, facts.__getitem__, _state(self.stages, self.sources))
-            result = store_identities(files, self.sources, found.entities(), found.links)
-            # What is in doubt is found in what lies in memory: of much, only when it is asked for.
-            identities = found.everything() if self.reviewed else None
-            found.close()
-        path.replace(files.resolution_tables)
-        if identities is not None:
-            self._review(facts, identities)
-        return result
 
-    def _review(
-        self,
-        facts: StoredFacts,
-        identities: Identities,
-        apart: frozenset[frozenset[Key]] = frozenset(),
-        confirmed: frozenset[Ref] = frozenset(),
-    ) -> None:
-        from graph_builder.resolve.review import Review
+def _decided(facts: StoredFacts, found: FoundIdentities, decisions: tuple[Decision, ...]) -> DecidedIdentities:
+    from graph_builder.resolve.decide import apply_decisions
 
-        # What names and facts are needed for is here in memory now.
-        review = Review(facts.values(), identities, apart, confirmed)
-        write_review(self.files.review, review.questions(), review.side)
+    return apply_decisions(found, decisions, facts.named)
 
 
 def resolve_sources(
@@ -236,13 +246,11 @@ def resolve_sources(
     decisions: tuple[Decision, ...],
     *,
     full: bool = False,
-    identities: Identities | None = None,
 ) -> ResolutionResult:
     """Resolve the mentions of sources, apply decisions, and store entities and links in the draft's files.
 
-    Where there are many claims, a process of its own does it, whose memory is free again when it ends; and where few of
-    them changed, only what these bear on is resolved, by tables of the resolution before. There are none where there
-    are decisions.
+    Where little changed, only what that bears on is resolved, by tables of the resolution before; else, where there are
+    many claims, a process of its own does it, whose memory is free again when it ends.
 
     Args:
         files: those of the draft.
@@ -250,21 +258,18 @@ def resolve_sources(
         stages: how mentions are resolved.
         decisions: all of them.
         full: resolve all, whatever changed.
-        identities: the result of the rules, if there is one already.
 
     Raises:
         StoreError: facts are lost or damaged, or that process failed.
     """
     claims = sum(record.claims for record in sources)
-    tables = stages.incremental if claims > LARGE and not decisions else None
-    if tables is None:
-        files.resolution_tables.unlink(missing_ok=True)
     # Doubts are looked for where that is quick, or where somebody looks at them.
-    asked = bool(decisions) or files.previous_entities.with_name(files.review.name).exists()
+    asked = files.previous_entities.with_name(FOUND_REVIEW).exists()
     reviewed = claims <= (REVIEWED if asked else min(LARGE, REVIEWED))
-    resolver = _Resolver(files, tuple(sources), stages, decisions, full, reviewed, tables)
-    if claims <= LARGE or identities is not None:
-        return resolver(identities)
+    resolver = _Resolver(files, tuple(sources), stages, decisions, full, reviewed)
+    before = {record.id: record.facts for record in files.previous.sources}
+    if claims <= LARGE or (before == {record.id: record.facts for record in sources} and not full):
+        return resolver()
     ((_, result),) = run([None], resolver, workers=1, timeout=_LIMIT)
     if isinstance(result, Failure):
         raise StoreError(f"mentions cannot be resolved: {result.what}; {result.advice or 'build again'}")
@@ -272,65 +277,72 @@ def resolve_sources(
 
 
 def resolve_changed(
-    files: DraftFiles, sources: Sequence[SourceRecord], tables: IncrementalResolution, stages: Stages
+    files: DraftFiles, facts: StoredFacts, stages: Stages, decisions: tuple[Decision, ...]
 ) -> ResolutionResult | None:
-    """Resolve what new, changed and gone sources bear on; return None if that is unknown, or too much."""
-    old = files.previous
+    """Resolve what new, changed and gone sources and decisions bear on; return None if that is unknown, or too much."""
+    old, sources, tables = files.previous, facts.records, stages.incremental
     before = {record.id: record for record in old.sources}
-    if old.states or not all(record.links for record in old.sources) or not files.previous_entities.exists():
+    if tables is None or not all(r.links for r in old.sources) or not files.previous_entities.exists():
         return None
-    now = {record.id: record for record in sources}
     other = [r for r in sources if r.id not in before or before[r.id].facts != r.facts]
+    now = {record.id for record in sources}
     claims = sum(r.claims for r in other) + sum(r.claims for r in old.sources if r.id not in now)
     if claims > CHANGED * sum(record.claims for record in sources):
         return None
-    facts = StoredFacts(files, sources, ())
-    digests = {record.id: record.facts for record in sources}
-
-    merged: list[MergedEntities] = []
-
-    def merge(changed: ResolutionChange) -> None:
-        merged.append(merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES))
-
-    states = _state(stages, old.sources), _state(stages, sources)
+    state = tables_state(stages, facts)
     with without_garbage_collection():
-        changed = tables.change(files.resolution_tables, digests, facts.__getitem__, states, merge)
-    if changed is None:
-        return None
+        found = tables.change(files.resolution_tables, facts.digests(), facts.__getitem__, (old.tables, state))
+        held = tables.opened(files.resolution_tables, state)
+        if found is None or held is None:
+            return None
+        with closing(held):
+            decided = _decided(facts, held, decisions)
+            changed = _with_decisions(files, found, held, decided)
+            merged = merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES)
+            before_ = files.previous_entities.parent
+            if not other and len(sources) == len(before) and (before_ / FOUND_REVIEW).exists():
+                carry_doubts(before_, files.folder, found, held)
+                settle_doubts(files.folder, decided, decisions)
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
-    return ResolutionResult(links, merged[-1].parts, merged[-1].counts, changed=changed)
+    states = {**decided.states, **facts.revisions[1]}
+    return ResolutionResult(links, merged.parts, merged.counts, facts.revisions[0], states, changed, state)
 
 
-def _state(stages: Stages, sources: Iterable[SourceRecord]) -> str:
-    """Return a fingerprint of the settings and facts that tables of resolution were made from."""
-    return f"{stages.resolving} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
+def _with_decisions(
+    files: DraftFiles, found: ResolutionChange, held: FoundIdentities, decided: DecidedIdentities
+) -> ResolutionChange:
+    """Return the links and entities that differ from before as decisions have them.
+
+    That may be what differs in what was found, and what decisions make, or made before, of it.
+    """
+    links = {source: dict(own) for source, own in found.links.items()}
+    before = files.decided()
+    for source, mention in {*before.links, *decided.links}:
+        links.setdefault(source, {}).setdefault(mention, held.link(source, mention))
+    for (source, mention), link in decided.links.items():
+        links[source][mention] = link
+    keys = {*before.entities, *decided.entities}
+    keys.update((one.kind, one.key) for pair in found.entities for one in pair if one is not None)
+    files.put_decided(DecidedKeys(tuple(sorted(decided.entities)), tuple(sorted(decided.links))))
+    was = find_entities(files.previous_entities, keys)
+    pairs = ((was.get(key), decided.entity(key)) for key in sorted(keys))
+    from graph_builder.resolve.incremental import ResolutionChange
+
+    return ResolutionChange(links, tuple((old, new) for old, new in pairs if old != new))
 
 
-def settled(
-    outcome: DecidedIdentities, decisions: Iterable[Decision]
-) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
-    """Return the pairs of entities that people keep apart, and the mentions that they have confirmed."""
-    play = outcome.play
-    keys = {id(block): key for key, block in outcome.blocks.items()}
-    apart: set[frozenset[Key]] = set()
-    confirmed: set[Ref] = set()
-    for decision in decisions:
-        if outcome.states.get(decision.id) is not DecisionState.HOLDS:
-            continue
-        if decision.kind is DecisionKind.SPLIT:
-            apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*play.sides(decision))}
-        elif decision.kind is DecisionKind.CONFIRM:
-            confirmed |= {(element.source, element.mention) for element in play.sides(decision)[1]}
-    return frozenset(apart), frozenset(confirmed)
+def tables_state(stages: Stages, facts: StoredFacts) -> str:
+    """Return a fingerprint of the settings and facts that tables of resolution are made from."""
+    return f"{stages.resolving} {digest(*(text for pair in sorted(facts.digests().items()) for text in pair))}"
 
 
 def store_identities(
     files: DraftFiles,
     sources: Iterable[SourceRecord],
-    entities: Iterable[Entity],
-    links: Callable[[str], Iterable[Link]],
+    found: FoundIdentities,
+    decided: DecidedIdentities,
 ) -> ResolutionResult:
-    """Store all entities, which come in the order of kind and key, and the links of each source.
+    """Store all entities, in the order of kind and key, and the links of each source, as decisions have them.
 
     A link to no entity is left out.
     """
@@ -338,20 +350,22 @@ def store_identities(
     counts: Counter[EntityKind] = Counter()
 
     def rows() -> Iterator[bytes]:
-        for entity in entities:
+        for entity in decided.every(found.entities()):
             counts[entity.kind] += 1
             keys[entity.kind].add(entity.key)
             yield entity_row(entity)
 
     parts = write_rows(files.entities, rows(), ENTITIES)
-    found: dict[str, str] = {}
+    stored: dict[str, str] = {}
 
     def packed() -> Iterator[tuple[str, bytes]]:
         for record in sources:
-            own = [link for link in links(record.id) if link.entity in keys[link.kind]]
+            every = (decided.links.get((link.source, link.mention), link) for link in found.links(record.id))
+            own = [link for link in every if link.entity in keys[link.kind]]
             sound = (link if not link.unit or link.unit in keys[link.kind] else replace(link, unit="") for link in own)
-            found[record.id], content = pack(encode_links(sound))
-            yield found[record.id], content
+            stored[record.id], content = pack(encode_links(sound))
+            yield stored[record.id], content
 
     files.objects.put_all(packed())
-    return ResolutionResult(found, parts, counts)
+    files.put_decided(DecidedKeys(tuple(sorted(decided.entities)), tuple(sorted(decided.links))))
+    return ResolutionResult(stored, parts, counts)

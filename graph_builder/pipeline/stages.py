@@ -36,14 +36,12 @@ class IncrementalResolution:
 
     *first* resolves all and makes the file, which it notes a state in; it returns all that it found. *change* brings a
     file in one state up to date with the sources of another, and returns nothing if the file is in none or another
-    state; the last argument is called with what changed while the disk takes the file.
+    state; *opened* returns all that is in a file, unless it is in another state.
     """
 
     first: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], str], ResolutionResult]
-    change: Callable[
-        [Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str], Callable[[ResolutionChange], None]],
-        ResolutionChange | None,
-    ]
+    change: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str]], ResolutionChange | None]
+    opened: Callable[[Path, str], ResolutionResult | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +125,19 @@ def _change(
     digests: Mapping[str, str],
     facts_of: Callable[[str], SourceFacts],
     states: tuple[str, str],
-    meanwhile: Callable[[ResolutionChange], None],
     gazetteer: Path | None = None,
 ) -> ResolutionChange | None:
     from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve.incremental import LAYOUT, change
 
     before, after = (f"{LAYOUT} {state}" for state in states)
-    return change(path, digests, facts_of, load_with_added(gazetteer), (before, after), meanwhile)
+    return change(path, digests, facts_of, load_with_added(gazetteer), (before, after))
+
+
+def _opened(path: Path, state: str) -> ResolutionResult | None:
+    from graph_builder.resolve.incremental import LAYOUT, opened
+
+    return opened(path, f"{LAYOUT} {state}")
 
 
 _SAMPLE = "wrenfield.md"
@@ -196,7 +199,9 @@ def _stages(gazetteer: Path | None, added: str, read: str, rules_only: bool) -> 
         resolve=partial(_resolve, gazetteer=gazetteer),
         reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
-        incremental=IncrementalResolution(partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer)),
+        incremental=IncrementalResolution(
+            partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer), _opened
+        ),
         prepare=partial(_prepare, gazetteer=gazetteer, added=read),
     )
 

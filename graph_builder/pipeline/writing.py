@@ -118,7 +118,7 @@ class _Everything(Collection[tuple[EntityKind, str]]):
         return 0
 
 
-_ALL_ENTITIES = _Everything()
+ALL_ENTITIES = _Everything()
 """The entities there are, as far as links are concerned: links to none were left out before."""
 
 
@@ -162,7 +162,7 @@ class GraphLines:
         if links is None:
             data = self.files.objects.get(record.links)
             links = {link.mention: link for link in decode_links(record.id, data)}
-        return source_lines(facts, links, _ALL_ENTITIES, self.base, _info_of(record))
+        return source_lines(facts, links, ALL_ENTITIES, self.base, _info_of(record))
 
     def of_entities(self, place: int = 0, count: int | None = None) -> Iterable[str]:
         """Return the quads of so many entities from a place of their table on, as N-Quads."""
@@ -416,7 +416,7 @@ def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mappin
             some,
             (_by_mention(record.id, before), _info_of(record)),
             (_by_mention(record.id, after), _info_of(record)),
-            _ALL_ENTITIES,
+            ALL_ENTITIES,
             graph.base,
             source_lines,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -12,8 +12,11 @@ from rapidfuzz import fuzz
 from graph_builder.gazetteer import normalize
 from graph_builder.model import Anchor, EntityKind, Mention, Relation, SourceFacts
 
-#: Gives the facts of a source's id, or None if the store has no such source.
-FactsOf = Callable[[str], SourceFacts | None]
+FactsOf = Callable[[str, Collection[str]], SourceFacts | None]
+"""Gives the facts of a source that some names stand in, by its id, or None if the store has no such source.
+
+These are the mentions of the names, as ``fold`` makes them equal, and the claims of any of these or about the subject.
+"""
 
 # Titles that agree so far, in percent, are two readings of one title.
 _SAME_TITLE = 90
@@ -23,7 +26,7 @@ SUBJECT = "subject"
 
 
 class Places:
-    """The mentions of one source by printed name, each with the titles of the papers that it stands with."""
+    """Mentions of one source by printed name, each with the titles of the papers that it stands with."""
 
     def __init__(self, facts: SourceFacts) -> None:
         self._facts = facts
@@ -33,7 +36,7 @@ class Places:
     def _by_name(self) -> dict[tuple[EntityKind, str], list[Mention]]:
         found: dict[tuple[EntityKind, str], list[Mention]] = defaultdict(list)
         for mention in self.by_id.values():
-            found[mention.kind, _fold(mention.name)].append(mention)
+            found[mention.kind, fold(mention.name)].append(mention)
         return found
 
     @cached_property
@@ -52,7 +55,7 @@ class Places:
 
     def find(self, kind: EntityKind, anchor: Anchor) -> list[Mention]:
         """Return the mentions that an anchor means, in the order of their ids; none if the source has them no more."""
-        named = self._by_name.get((kind, _fold(anchor.name)), [])
+        named = self._by_name.get((kind, fold(anchor.name)), [])
         if anchor.near:
             near = normalize(anchor.near)
             subjects = self._subjects if anchor.near == SUBJECT else frozenset()
@@ -76,25 +79,26 @@ class Places:
         return replace(plain, near=mention.id)
 
 
-def _fold(name: str) -> str:
+def fold(name: str) -> str:
+    """Return a name without case and with single blanks: names that are equal then are the same for decisions."""
     return " ".join(name.casefold().split())
 
 
 class Finder:
-    """The places of all sources, each read when it is first asked for."""
+    """The places of all sources, read when they are first asked for; of *anchors*, those of a source at once."""
 
-    def __init__(self, facts_of: FactsOf) -> None:
+    def __init__(self, facts_of: FactsOf, anchors: Iterable[Anchor] = ()) -> None:
         self._facts_of = facts_of
+        self._names: dict[str, set[str]] = defaultdict(set)
+        for anchor in anchors:
+            self._names[anchor.source].add(fold(anchor.name))
         self._places: dict[str, Places | None] = {}
 
-    def places(self, source: str) -> Places | None:
-        """Return the places of a source, or None if the store has no such source."""
-        if source not in self._places:
-            facts = self._facts_of(source)
+    def places(self, source: str, name: str) -> Places | None:
+        """Return the places of a name, and maybe of others, in a source, or None if the store has no such source."""
+        names = self._names[source]
+        if source not in self._places or fold(name) not in names:
+            names.add(fold(name))
+            facts = self._facts_of(source, names)
             self._places[source] = Places(facts) if facts is not None else None
         return self._places[source]
-
-    def mention(self, source: str, mention: str) -> Mention | None:
-        """Return the mention with an id in a source."""
-        places = self.places(source)
-        return places.by_id.get(mention) if places else None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from heapq import merge
 
 from graph_builder.model import (
     Anchor,
@@ -14,16 +15,15 @@ from graph_builder.model import (
     Entity,
     EntityKind,
     Identifier,
-    Identities,
     Link,
     LinkStatus,
     Mention,
     undone,
 )
 from graph_builder.resolve.anchors import FactsOf, Finder
-from graph_builder.resolve.entities import best_form, entity, key_for
+from graph_builder.resolve.entities import Ref, best_form, entity, key_for
 from graph_builder.resolve.names import display_name, forms_in
-from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
+from graph_builder.resolve.replay import UNIT, Block, Element, FoundIdentities, Key, Replay
 from graph_builder.resolve.revisions import OF_FACTS
 
 _NOT_IDENTITY = (*OF_FACTS, DecisionKind.UNDO)
@@ -32,16 +32,36 @@ _JOINS = (DecisionKind.MERGE, DecisionKind.CONFIRM, DecisionKind.SPLIT)
 
 @dataclass(frozen=True, slots=True)
 class DecidedIdentities:
-    """Identities after decisions, and what came of each decision on identities, by its id.
+    """What decisions make of the identities that resolution found, and what came of each decision, by its id.
 
-    *play* and *finder* know the mentions behind it, *blocks* which of them each entity is made of.
+    *entities* and *links* are those that differ from what was found, None for an entity that is no more. *play* and
+    *finder* know the mentions behind them, *blocks* which of these the entities are made of that decisions speak of.
     """
 
-    identities: Identities
+    entities: Mapping[Key, Entity | None]
+    links: Mapping[Ref, Link]
     states: Mapping[str, DecisionState]
     play: Replay
     finder: Finder
-    blocks: Mapping[Key, Block]
+    blocks: dict[Key, Block]
+
+    def block(self, entity: Key) -> Block | None:
+        """Return the mentions behind an entity, or None if there is no such entity."""
+        if entity not in self.blocks and self.entity(entity) is not None:
+            members = self.play.look_up(entity)
+            if members:
+                block = self.blocks[entity] = self.play.at[min(members)]
+                block.homes = block.homes or [entity]
+        return self.blocks.get(entity)
+
+    def entity(self, key: Key) -> Entity | None:
+        """Return an entity by kind and key."""
+        return self.entities[key] if key in self.entities else self.play.found.entity(key)
+
+    def every(self, entities: Iterable[Entity]) -> Iterator[Entity]:
+        """Yield all entities with decisions, in the order of kind and key, in which *entities* are that were found."""
+        others = sorted(filter(None, self.entities.values()), key=_place)
+        return merge((e for e in entities if _place(e) not in self.entities), others, key=_place)
 
     def anchors(self, elements: Iterable[Element], most: int, name: str = "") -> tuple[Anchor, ...]:
         """Return up to *most* anchors of elements, from as many sources as there are; those that print *name* first."""
@@ -55,45 +75,55 @@ class DecidedIdentities:
         return tuple(self._anchor(element) for element in [*first.values(), *rest][:most])
 
     def _printed(self, element: Element) -> str:
-        mention = self.finder.mention(element.source, element.mention)
+        mention = self.play.found.mention(element.source, element.mention)
         return mention.name if mention else ""
 
     def name(self, thing: Key) -> str:
         """Return the preferred name of an entity."""
-        return next(e.name for e in self.identities.entities if (e.kind, e.key) == thing)
+        found = self.entity(thing)
+        return found.name if found is not None else ""
 
     def _anchor(self, element: Element) -> Anchor:
-        places = self.finder.places(element.source)
+        mention = self.play.found.mention(element.source, element.mention)
+        places = self.finder.places(element.source, mention.name) if mention is not None else None
         if places is None:
             return Anchor(key=self.play.base[element][1])
         return places.anchor(places.by_id[element.mention], element.slot == UNIT)
 
 
-def apply_decisions(identities: Identities, decisions: Iterable[Decision], facts_of: FactsOf) -> DecidedIdentities:
-    """Return identities as decisions have them, with the state of each decision but rejects.
+def _place(entity: Entity) -> Key:
+    return entity.kind, entity.key
+
+
+def apply_decisions(found: FoundIdentities, decisions: Iterable[Decision], facts_of: FactsOf) -> DecidedIdentities:
+    """Return identities as decisions have them, with the state of each decision but those on facts.
 
     Decisions are carried out in their order; where two contradict each other, the later one holds. A link that leads
     elsewhere than resolution would have it is ``decided``, and says by whom, when and why. What no decision speaks of,
     or what later ones restore, is as resolution left it.
 
     Args:
-        identities: what resolution found.
+        found: what resolution found.
         decisions: all of the file, in its order.
-        facts_of: the facts of a source's id, or None; only sources that decisions touch are asked for.
+        facts_of: the facts of names in a source; only sources that decisions touch are asked for.
     """
     everything = tuple(decisions)
     gone = undone(everything)
     active = [d for d in everything if d.id not in gone and d.kind not in _NOT_IDENTITY]
     states = {d.id: DecisionState.UNDONE for d in everything if d.id in gone}
-    finder = Finder(facts_of)
-    play = Replay(identities, finder)
+    finder = Finder(facts_of, (anchor for d in active for anchor in (*d.one, *d.other, *d.into) if anchor.source))
+    play = Replay(found, finder)
     joins = [decision for decision in active if decision.kind in _JOINS]
     for decision in joins:
         play.apply(decision)
+    for decision in active:
+        if decision.kind not in _JOINS and decision.of is not None:
+            play.find(decision.of, decision.one)
+            play.look_up((decision.of, decision.name))  # what a pinned key belongs to gets another
     play.settle(joins)
     names, keys = _tags(play, active, states)
-    decided, blocks = _rebuilt(identities, play, finder, names, keys)
-    return DecidedIdentities(decided if active else identities, states, play, finder, blocks)
+    entities, links, blocks = _rebuilt(play, names, keys)
+    return DecidedIdentities(entities, links, states, play, finder, blocks)
 
 
 def _tags(
@@ -128,29 +158,30 @@ def _tags(
 
 
 def _rebuilt(
-    identities: Identities,
-    play: Replay,
-    finder: Finder,
-    names: Mapping[int, Decision],
-    pins: Mapping[int, Decision],
-) -> tuple[Identities, dict[Key, Block]]:
-    decided = _BlockEntities(play, finder, {(e.kind, e.key): e for e in identities.entities})
+    play: Replay, names: Mapping[int, Decision], pins: Mapping[int, Decision]
+) -> tuple[dict[Key, Entity | None], dict[Ref, Link], dict[Key, Block]]:
+    """Return the entities and links that differ from those found, and the blocks behind the entities looked up."""
+    decided = _BlockEntities(play)
     blocks = {id(block): block for block in play.at.values()}
     made = {place: _named(decided.entity(block), names.get(place)) for place, block in blocks.items()}
     before = {place: own.key for place, own in made.items()}
     after = _keys(blocks, made, pins)
     homes = {key: after[place] for place, block in blocks.items() for key in block.homes}
+    renamed = {key for key, now in homes.items() if key[1] != now}
     used = {(block.kind, after[place]) for place, block in blocks.items()}
-    done = {}
+    below = [own for own in play.found.below(renamed) if (own.kind, own.key) not in homes] if renamed else []
+    done = {(own.kind, own.key): replace(own, parent=homes[own.kind, own.parent]) for own in below}
     for place, own in made.items():
         parent = homes.get((own.kind, own.parent), own.parent)
         former = tuple(key for _, key in sorted({*blocks[place].homes, (own.kind, own.key)} - used))
         same = (own.key, own.parent) == (after[place], parent) and not former
         done[own.kind, after[place]] = own if same else replace(own, key=after[place], parent=parent, former=former)
-    whole = _without_circles(done)
-    links = tuple(_link(link, play, before, after) for link in identities.links)
+    _break_circles(done, play.found)
+    entities = {**dict.fromkeys(homes.keys() - done.keys()), **done}
+    links = {ref: _link(link, play, before, after) for ref, link in play.links.items()}
     return (
-        Identities(tuple(whole[key] for key in sorted(whole)), links),
+        {key: own for key, own in entities.items() if own != play.found.entity(key)},
+        {ref: link for ref, link in links.items() if link != play.links[ref]},
         {(block.kind, after[place]): block for place, block in blocks.items()},
     )
 
@@ -178,13 +209,13 @@ def _keys(blocks: Mapping[int, Block], made: Mapping[int, Entity], pins: Mapping
 
 def _link(link: Link, play: Replay, before: Mapping[int, str], after: Mapping[int, str]) -> Link:
     """Return a link as decided: where it leads now, and by which decision if resolution would have it elsewhere."""
-    element, unit = Element(link.source, link.mention), Element(link.source, link.mention, UNIT)
-    place = id(play.at[element])
-    unit_place = id(play.at[unit]) if link.unit else place
-    entity, part = after[place], after[unit_place] if link.unit else ""
-    elsewhere = [
-        e for e, key, at in ((element, link.entity, place), (unit, link.unit, unit_place)) if key and before[at] != key
-    ]
+    entity, part = link.entity, link.unit
+    elsewhere = []
+    for slot, key in (("", link.entity), (UNIT, link.unit)):
+        element = Element(link.source, link.mention, slot)
+        if key and (block := play.at.get(element)) is not None:
+            entity, part = (after[id(block)], part) if not slot else (entity, after[id(block)])
+            elsewhere += [element] if before[id(block)] != key else []
     if part == entity:
         part = ""
     if not elsewhere:
@@ -201,18 +232,19 @@ def _link(link: Link, play: Replay, before: Mapping[int, str], after: Mapping[in
     )
 
 
-def _without_circles(entities: Mapping[Key, Entity]) -> dict[Key, Entity]:
-    """Return entities none of which stands above itself: the last step of a circle, in order of keys, is left out."""
-    done = dict(entities)
-    for key in sorted(done):
-        seen, at = {key}, key
-        while done[at].parent and (up := (key[0], done[at].parent)) in done:
-            if up in seen:
-                done[at] = replace(done[at], parent="")
+def _break_circles(done: dict[Key, Entity], found: FoundIdentities) -> None:
+    """Have no entity stand above itself: of a circle that changes made, the step to its first changed entity goes."""
+    for key in sorted(key for key, own in done.items() if own != found.entity(key)):
+        seen, at = {key}, done[key]
+        while at.parent:
+            up = (at.kind, at.parent)
+            if up == key:
+                done[at.kind, at.key] = replace(at, parent="")
+            above = done.get(up) or found.entity(up)
+            if above is None or up in seen:
                 break
             seen.add(up)
-            at = up
-    return done
+            at = above
 
 
 @dataclass(slots=True)
@@ -226,15 +258,19 @@ class _Printed:
 class _BlockEntities:
     """A maker of the entities of blocks, from the entities of resolution and what mentions print."""
 
-    def __init__(self, play: Replay, finder: Finder, entities: Mapping[Key, Entity]) -> None:
+    def __init__(self, play: Replay) -> None:
         self._play = play
-        self._finder = finder
-        self._entities = entities
+        self._mention = play.found.mention
+
+    def _entity(self, key: Key) -> Entity:
+        found = self._play.found.entity(key)
+        assert found is not None
+        return found
 
     def entity(self, block: Block) -> Entity:
         """Return the entity of a block: that of resolution as it is, if the block is still what resolution made."""
         if len(block.homes) == 1 and self._play.original[block.homes[0]] == block.members:
-            return self._entities[block.homes[0]]
+            return self._entity(block.homes[0])
         parts = [self._rest(home, block) for home in block.homes]
         others = [e for e in block.members if self._play.base[e] not in block.homes]
         printed = self._printed(others)
@@ -251,7 +287,7 @@ class _BlockEntities:
             name = self._name(block)
             first = min(block.members)
             key = key_for(name, block.kind.value, "apart", *first)
-            base = self._entities[self._play.base[first]]
+            base = self._entity(self._play.base[first])
             # A unit stays below what was above it. Where an employer belongs, its name alone says.
             parent, country = (base.parent, base.country) if first.slot == UNIT else ("", "")
             type, year = (base.type, base.year) if first.slot == UNIT else ("", "")
@@ -263,7 +299,7 @@ class _BlockEntities:
 
     def _rest(self, home: Key, block: Block) -> Entity:
         """Return an entity of resolution without what only those of its mentions say that are not in the block."""
-        whole = self._entities[home]
+        whole = self._entity(home)
         gone = self._play.original[home] - block.members
         if not gone:
             return whole
@@ -279,9 +315,9 @@ class _BlockEntities:
     def _printed(self, elements: Iterable[Element]) -> _Printed:
         printed = _Printed()
         for element in elements:
-            mention = self._finder.mention(element.source, element.mention)
+            mention = self._mention(element.source, element.mention)
             if mention is None or element.slot == UNIT:
-                printed.names.add(self._entities[self._play.base[element]].name)
+                printed.names.add(self._entity(self._play.base[element]).name)
                 continue
             printed.names |= _forms(mention)
             printed.identifiers |= set(mention.identifiers)
@@ -291,9 +327,9 @@ class _BlockEntities:
         """Return the name to prefer among those that mentions print: the fullest, then the most frequent."""
         forms: Counter[str] = Counter()
         for element in sorted(block.members):
-            mention = self._finder.mention(element.source, element.mention)
+            mention = self._mention(element.source, element.mention)
             if mention is None or element.slot == UNIT:
-                forms[self._entities[self._play.base[element]].name] += 1
+                forms[self._entity(self._play.base[element]).name] += 1
             else:
                 forms[display_name(mention.name) if mention.kind is EntityKind.PERSON else _line(mention.name)] += 1
         return best_form(forms, _worth if block.kind is EntityKind.PERSON else lambda _: ())

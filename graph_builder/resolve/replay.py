@@ -1,17 +1,102 @@
-"""Replay: merges, confirmations and splits carried out, in the order of the file, on what resolution found."""
+"""Replay: merges, confirmations and splits carried out, in the order of the file, on what resolution found.
+
+Only the entities that decisions speak of are looked up, so that a replay costs as much as these have mentions.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from graph_builder.model import Anchor, Decision, DecisionKind, DecisionState, EntityKind, Identities
+from graph_builder.model import (
+    Anchor,
+    Decision,
+    DecisionKind,
+    DecisionState,
+    Entity,
+    EntityKind,
+    Identities,
+    Link,
+    Mention,
+)
 from graph_builder.resolve.anchors import Finder
 
 Key = tuple[EntityKind, str]
+
+
+class FoundIdentities(Protocol):
+    """The entities and links that resolution found, all of them or looked up one by one."""
+
+    def entities(self) -> Iterable[Entity]:
+        """Return all entities, in the order of kind and key."""
+
+    def links(self, source: str) -> Sequence[Link]:
+        """Return the links of a source."""
+
+    def everything(self) -> Identities:
+        """Return all there is."""
+
+    def link(self, source: str, mention: str) -> Link | None:
+        """Return the link of a mention."""
+
+    def links_to(self, entity: Key) -> Sequence[Link]:
+        """Return the links that lead to an entity, or to it as a unit."""
+
+    def entity(self, entity: Key) -> Entity | None:
+        """Return an entity by kind and key."""
+
+    def below(self, entities: Collection[Key]) -> Iterable[Entity]:
+        """Return the entities that stand right below any of some."""
+
+    def mention(self, source: str, mention: str) -> Mention | None:
+        """Return a mention, without its evidence."""
+
+
+class KnownIdentities:
+    """Entities and links that lie in memory, looked up one by one; *mentions* are those of all sources."""
+
+    def __init__(self, identities: Identities, mentions: Callable[[str, str], Mention | None]) -> None:
+        self.mention = mentions
+        self._everything = identities
+        self._of: dict[str, list[Link]] = defaultdict(list)
+        self._entities = {(entity.kind, entity.key): entity for entity in identities.entities}
+        self._links = {(link.source, link.mention): link for link in identities.links}
+        self._to: dict[Key, list[Link]] = defaultdict(list)
+        for link in identities.links:
+            self._of[link.source].append(link)
+            for key in {link.entity, link.unit} - {""}:
+                self._to[link.kind, key].append(link)
+
+    def entities(self) -> Iterable[Entity]:
+        """Return all entities, in the order of kind and key."""
+        return [self._entities[key] for key in sorted(self._entities)]
+
+    def links(self, source: str) -> Sequence[Link]:
+        """Return the links of a source."""
+        return self._of.get(source, [])
+
+    def everything(self) -> Identities:
+        """Return all there is."""
+        return self._everything
+
+    def link(self, source: str, mention: str) -> Link | None:
+        """Return the link of a mention."""
+        return self._links.get((source, mention))
+
+    def links_to(self, entity: Key) -> Sequence[Link]:
+        """Return the links that lead to an entity, or to it as a unit."""
+        return self._to.get(entity, [])
+
+    def entity(self, entity: Key) -> Entity | None:
+        """Return an entity by kind and key."""
+        return self._entities.get(entity)
+
+    def below(self, entities: Collection[Key]) -> Iterable[Entity]:
+        """Return the entities that stand right below any of some."""
+        return (e for e in self._entities.values() if e.parent and (e.kind, e.parent) in entities)
 
 
 class Element(NamedTuple):
@@ -41,37 +126,48 @@ class Replay:
     all that a merge brought leaves exactly what was there before.
     """
 
-    def __init__(self, identities: Identities, finder: Finder) -> None:
+    def __init__(self, found: FoundIdentities, finder: Finder) -> None:
+        self.found = found
         self.base: dict[Element, Key] = {}
-        for link in identities.links:
-            self.base[Element(link.source, link.mention)] = (link.kind, link.entity)
-            if link.unit:
-                self.base[Element(link.source, link.mention, UNIT)] = (link.kind, link.unit)
-        named = set(self.base.values())
-        for entity in identities.entities:
-            if (entity.kind, entity.key) not in named:
-                self.base[Element("", f"{entity.kind}/{entity.key}", BARE)] = (entity.kind, entity.key)
-        self.original: dict[Key, set[Element]] = defaultdict(set)
-        for element, key in self.base.items():
-            self.original[key].add(element)
+        self.original: dict[Key, set[Element]] = {}
+        """The elements of each entity that was looked up, as resolution has them; none of one that is not there."""
+        self.links: dict[tuple[str, str], Link] = {}
+        """Their links."""
         self.at: dict[Element, Block] = {}
-        for key, members in self.original.items():
-            block = Block(key[0], set(members))
-            self.at.update(dict.fromkeys(members, block))
         self.moved: dict[Element, Decision] = {}
         self._finder = finder
+
+    def look_up(self, key: Key) -> set[Element]:
+        """Return the elements of an entity as resolution has them."""
+        if key not in self.original:
+            members: set[Element] = set()
+            for link in self.found.links_to(key):
+                self.links[link.source, link.mention] = link
+                members.update(
+                    Element(link.source, link.mention, slot)
+                    for slot, place in (("", link.entity), (UNIT, link.unit))
+                    if place == key[1]
+                )
+            if not members and self.found.entity(key) is not None:
+                members = {Element("", f"{key[0]}/{key[1]}", BARE)}
+            self.original[key] = members
+            self.base.update(dict.fromkeys(members, key))
+            self.at.update(dict.fromkeys(members, Block(key[0], set(members))))
+        return self.original[key]
 
     def find(self, kind: EntityKind, anchors: Iterable[Anchor]) -> list[Element]:
         """Return the elements that anchors mean, in the order of the anchors."""
         found: dict[Element, None] = {}
         for anchor in anchors:
             if anchor.key:
-                found.update(dict.fromkeys(sorted(self.original.get((kind, anchor.key), ()))[:1]))
+                found.update(dict.fromkeys(sorted(self.look_up((kind, anchor.key)))[:1]))
                 continue
-            places = self._finder.places(anchor.source)
+            places = self._finder.places(anchor.source, anchor.name)
             for mention in places.find(kind, anchor) if places else ():
+                link = self.found.link(mention.source, mention.id)
                 element = Element(mention.source, mention.id, UNIT if anchor.unit else "")
-                if element in self.at:
+                if link is not None and (link.unit or not anchor.unit):
+                    self.look_up((link.kind, link.unit if anchor.unit else link.entity))
                     found[element] = None
         return list(found)
 
@@ -155,7 +251,8 @@ class Replay:
         settled = [(d, self.sides(d)) for d in joins if self.state(d) is DecisionState.HOLDS]
         splits = [set(other) for d, (_, other) in settled if d.kind is DecisionKind.SPLIT]
         for key, members in self.original.items():
-            self._home(members, splits).homes.append(key)
+            if members:
+                self._home(members, splits).homes.append(key)
         before: dict[int, list[Key]] = {}
         for decision, (one, other) in settled:
             for element in other if decision.kind is not DecisionKind.SPLIT else ():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -36,19 +36,10 @@ class Review:
 
     Args:
         facts: of all sources; they are gone through twice.
-        identities: what the graph shows, decisions included.
-        settled: pairs of entities that people have decided to keep apart.
-        confirmed: mentions of which people have decided that they are rightly one with the rest of their entity.
+        identities: what resolution found.
     """
 
-    def __init__(
-        self,
-        facts: Iterable[SourceFacts],
-        identities: Identities,
-        settled: Collection[frozenset[Key]] = (),
-        confirmed: Collection[Ref] = (),
-    ) -> None:
-        self._settled, self._confirmed = frozenset(settled), frozenset(confirmed)
+    def __init__(self, facts: Iterable[SourceFacts], identities: Identities) -> None:
         self._names = {(e.kind, e.key): (e.name, *e.names) for e in identities.entities}
         self._parents = {(e.kind, e.key): e.parent for e in identities.entities}
         self._links: dict[Key, list[Link]] = defaultdict(list)
@@ -101,9 +92,7 @@ class Review:
 
     def _merges(self) -> Iterator[Question]:
         for (kind, key), links in self._links.items():
-            open_ = [link for link in links if (link.source, link.mention) not in self._confirmed]
-            # Where all others were confirmed to be one with it, the last is with them.
-            for x in open_ if len(open_) > 1 else ():
+            for x in links if len(links) > 1 else ():
                 if x.status is LinkStatus.INFERRED and x.score < 1:
                     yield Question(True, kind, x.score, key, key, (x.rule, *x.reasons), (x.source, x.mention))
 
@@ -119,10 +108,9 @@ class Review:
             table = Table(nodes, model.frequency, used.tolist(), self._common)
             scores = model.far.score(features(table, places.reshape(some.shape)))
             for (one, other), score in zip(some.tolist(), scores.tolist(), strict=True):
-                if frozenset((keys[one], keys[other])) not in self._settled:
-                    said = in_words(nodes[one], nodes[other])
-                    likely = round(probability(score), 3)
-                    yield Question(False, EntityKind.PERSON, likely, keys[one][1], keys[other][1], said)
+                said = in_words(nodes[one], nodes[other])
+                likely = round(probability(score), 3)
+                yield Question(False, EntityKind.PERSON, likely, keys[one][1], keys[other][1], said)
 
     def _alike(self, kind: EntityKind) -> Iterator[Question]:
         """Yield pairs of things of one kind that have much the same name and do not stand above one another."""
@@ -133,7 +121,7 @@ class Review:
         for place, score in _similar(_sharing(forms, linked), forms):
             one, other = keys[place[0]], keys[place[1]]
             above = self._parents[one] == other[1] or self._parents[other] == one[1]
-            if not above and frozenset((one, other)) not in self._settled:
+            if not above:
                 # Likeness of names alone is weak evidence: halfway at most.
                 yield Question(False, kind, round(score / 200, 3), one[1], other[1], (f"names {score:.0f}% alike",))
 

@@ -25,7 +25,7 @@ from graph_builder.model import (
     mention_id,
     undone,
 )
-from graph_builder.resolve.anchors import FactsOf
+from graph_builder.resolve.anchors import FactsOf, fold
 
 CORRECTED = "correction"
 """What made a claim that a person has put right."""
@@ -49,6 +49,11 @@ def revised_claims(
     """Return what was said of claims, the last word on each, by source, and the state of each such decision."""
     everything = tuple(decisions)
     gone = undone(everything)
+    names: dict[str, set[str]] = defaultdict(set)
+    for decision in everything:
+        for key in decision.claims:
+            printed = (*key.roles.values(), *(decision.right.roles.values() if decision.right is not None else ()))
+            names[key.source].update(map(fold, printed))
     facts: dict[str, SourceFacts | None] = {}
     added: dict[str, list[tuple[Relation, Correction]]] = defaultdict(list)
     said: dict[str, dict[str, Correction | None]] = defaultdict(dict)
@@ -56,9 +61,9 @@ def revised_claims(
     for decision in everything:
         if decision.kind not in OF_FACTS:
             continue
-        named = {key.source for key in decision.claims} | {anchor.source for anchor in decision.one}
-        for source in named - facts.keys():
-            facts[source] = facts_of(source)
+        sources = {key.source for key in decision.claims} | {anchor.source for anchor in decision.one}
+        for source in sources - facts.keys():
+            facts[source] = facts_of(source, names[source])
         found = [(anchor.source, "") for anchor in decision.one if facts[anchor.source] is not None]
         for key in decision.claims:
             own = facts[key.source]

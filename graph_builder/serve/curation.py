@@ -26,8 +26,7 @@ from graph_builder.model import (
 )
 from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
-from graph_builder.store import Store
-from graph_builder.store.draft import REVIEW
+from graph_builder.store import REVIEW, Store
 
 PATIENCE = 600.0
 """Seconds that a decision may take: about that of a build in which no document has changed."""

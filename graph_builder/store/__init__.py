@@ -5,15 +5,15 @@
 
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
-from graph_builder.store.draft import Draft, DraftFiles, ErasureSettings, edit
+from graph_builder.store.draft import DecidedKeys, Draft, DraftFiles, ErasureSettings, edit
 from graph_builder.store.entities import (
     MergedEntities,
     changed_entities,
     entity_of,
     entity_row,
+    find_entities,
     merge_entities,
     read_entities,
-    write_entities,
     write_rows,
 )
 from graph_builder.store.erased_people import (
@@ -25,7 +25,7 @@ from graph_builder.store.erased_people import (
     read_erased,
     tokens,
 )
-from graph_builder.store.facts import decode_facts, decode_some, encode_facts
+from graph_builder.store.facts import decode_facts, decode_named, decode_some, encode_facts, named_in
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.layout import Manifest, SourceRecord, holds_forgotten
 from graph_builder.store.links import (
@@ -40,10 +40,13 @@ from graph_builder.store.links import (
     target_of,
 )
 from graph_builder.store.objects import Objects, pack, unpack
-from graph_builder.store.review import read_review, write_review
+from graph_builder.store.review import FOUND_REVIEW, REVIEW, amend_review, read_review, write_review
 from graph_builder.store.store import Store, find_source
 
 __all__ = [
+    "FOUND_REVIEW",
+    "REVIEW",
+    "DecidedKeys",
     "Decisions",
     "Draft",
     "DraftFiles",
@@ -57,6 +60,7 @@ __all__ = [
     "SourceRecord",
     "Store",
     "add_erased",
+    "amend_review",
     "append_decision",
     "carried",
     "changed_entities",
@@ -64,6 +68,7 @@ __all__ = [
     "decode",
     "decode_facts",
     "decode_links",
+    "decode_named",
     "decode_some",
     "drop_carried",
     "edit",
@@ -75,6 +80,7 @@ __all__ = [
     "entity_row",
     "erased_path",
     "erased_person",
+    "find_entities",
     "find_source",
     "holds_forgotten",
     "link_lines",
@@ -82,6 +88,7 @@ __all__ = [
     "links_of",
     "mentions_linked_to",
     "merge_entities",
+    "named_in",
     "pack",
     "read_decisions",
     "read_entities",
@@ -91,7 +98,6 @@ __all__ = [
     "tokens",
     "unpack",
     "with_id",
-    "write_entities",
     "write_review",
     "write_rows",
 ]

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from graph_builder.model import Document, Identities, SourceFacts, StoreError
+from graph_builder.model import Document, EntityKind, SourceFacts, StoreError
 from graph_builder.store.codec import decode
-from graph_builder.store.entities import entity_of, read_entities, write_entities
-from graph_builder.store.facts import decode_facts
+from graph_builder.store.facts import decode_facts, decode_named
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.journal import Journal, drop_carried
 from graph_builder.store.layout import (
@@ -31,23 +31,27 @@ from graph_builder.store.layout import (
     SourceRecord,
     has_forgotten,
 )
-from graph_builder.store.links import decode_links, read_links, write_links
-from graph_builder.store.objects import Objects
+from graph_builder.store.objects import Objects, dumps, loads
+from graph_builder.store.review import FOUND_REVIEW, REVIEW
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
 
-FOUND_ENTITIES, FOUND_LINKS = "found-entities.gz", "found-links.gz"
-"""The files of a snapshot with what resolution found by itself, where decisions made something else of it."""
-
-REVIEW = "review.sqlite"
-"""The file of a snapshot with what is in doubt."""
+DECIDED = "decided.json"
+"""The file of a snapshot that names what decisions made something else of than resolution found."""
 
 SMALL, SOME = 20_000_000, 2_000_000
 """Bytes of N-Quads of a graph, or of a change of many, that are added as they come.
 
 More are sorted first, in files of their own, which takes half of the time, but all that look up have to ask these too.
 """
+
+
+class DecidedKeys(NamedTuple):
+    """Entities, by kind and key, and links, by source and mention, that are others by decisions than was found."""
+
+    entities: tuple[tuple[EntityKind, str], ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ class DraftFiles:
 
     @property
     def entities(self) -> Path:
-        """The entity table of the next snapshot, see ``write_entities``."""
+        """The entity table of the next snapshot, see ``write_rows``."""
         return self.folder / ENTITIES
 
     @property
@@ -97,31 +101,23 @@ class DraftFiles:
         """The file of tables of resolution, which is that of all snapshots and says itself of which it is."""
         return self.layout.resolution_tables
 
-    @property
-    def review(self) -> Path:
-        """The file with what is in doubt of the next snapshot, see ``write_review``."""
-        return self.folder / REVIEW
+    def put_decided(self, keys: DecidedKeys) -> None:
+        """Store what decisions made something else of."""
+        (self.folder / DECIDED).write_bytes(dumps(keys))
 
-    def put_found(self, found: Identities) -> None:
-        """Keep what resolution found by itself, so that the next decision need not resolve again."""
-        write_entities(self.folder / FOUND_ENTITIES, found.entities, len(found.entities) or 1)
-        write_links(self.folder / FOUND_LINKS, found.links)
-
-    def found(self) -> Identities | None:
-        """Return what resolution found by itself for the current snapshot, or None if it was not stored."""
-        folder = self.layout.snapshot(self.number)
-        links, entities = folder / FOUND_LINKS, folder / FOUND_ENTITIES
-        if links.exists():
-            return Identities(tuple(map(entity_of, read_entities(entities))), tuple(read_links(links)))
-        records, entities = self.previous.sources, self.previous_entities
-        if not self.number or self.previous.states or not entities.exists() or not all(r.links for r in records):
-            return None
-        of_source = (decode_links(record.id, self.objects.get(record.links)) for record in records)
-        return Identities(tuple(map(entity_of, read_entities(entities))), tuple(chain.from_iterable(of_source)))
+    def decided(self) -> DecidedKeys:
+        """Return what decisions made something else of in the current snapshot."""
+        path = self.previous_entities.with_name(DECIDED)
+        entities, links = loads(path.read_bytes()) if path.exists() else ((), ())
+        return DecidedKeys(tuple((EntityKind(kind), key) for kind, key in entities), tuple(map(tuple, links)))
 
     def facts(self, record: SourceRecord, *, evidence: bool = True) -> SourceFacts:
         """Return the mentions and claims of a source; without *evidence* they take half the memory."""
         return decode_facts(self.objects.get(record.facts), evidence=evidence)
+
+    def named_facts(self, record: SourceRecord, wanted: Callable[[str], bool]) -> SourceFacts:
+        """Return the facts of a source that some printed names stand in, see ``decode_named``."""
+        return decode_named(self.objects.get(record.facts), wanted)
 
     def document(self, record: SourceRecord) -> Document:
         """Return the document of a source."""
@@ -290,7 +286,7 @@ class Draft:
         try:
             self.objects.settle()
             # Where nothing was resolved anew, what resolution left still holds.
-            for name in (ENTITIES, FOUND_ENTITIES, FOUND_LINKS, REVIEW) if manifest == self.previous else ():
+            for name in (ENTITIES, DECIDED, FOUND_REVIEW, REVIEW) if manifest == self.previous else ():
                 if (stored := self._layout.snapshot(self.number) / name).exists():
                     shutil.copyfile(stored, self._folder / name)
             if self._anew and self._loaded:

@@ -10,7 +10,7 @@ import os
 import zlib
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -48,14 +48,12 @@ def entity_of(row: bytes) -> Entity:
         raise StoreError(f"a stored entity cannot be decoded ({error}); build into a new store") from error
 
 
-def write_entities(path: Path, entities: Iterable[Entity], size: int) -> list[tuple[int, int]]:
-    """Write entities into a file of compressed parts; return where each part begins and how many are in it."""
-    ordered = sorted(entities, key=lambda entity: (entity.kind, entity.key))
-    return write_rows(path, map(entity_row, ordered), size)
-
-
 def write_rows(path: Path, ordered: Iterable[bytes], size: int) -> list[tuple[int, int]]:
-    """Write rows of entities, which are in order, as ``write_entities`` does."""
+    """Write rows of entities, which are in order, into a file of compressed parts.
+
+    Returns:
+        where each part begins, and how many rows are in it.
+    """
     parts: list[tuple[int, int]] = []
     every = iter(ordered)
     with path.open("wb") as file:
@@ -87,6 +85,19 @@ def read_entities(path: Path, place: int = 0) -> Iterator[bytes]:
                 yield from rows
         except (OSError, EOFError) as error:
             raise StoreError(f"{path} is damaged ({error}); build into a new store") from error
+
+
+def find_entities(path: Path, keys: Collection[tuple[EntityKind, str]]) -> dict[tuple[EntityKind, str], Entity]:
+    """Return those of some entities that are in a file, by kind and key."""
+    wanted = sorted((kind.value, key) for kind, key in keys)
+    found: dict[tuple[EntityKind, str], Entity] = {}
+    for _, content in _parts(path) if wanted else ():
+        rows = content.splitlines(keepends=True)
+        for kind, key in wanted:
+            place = bisect_left(rows, (kind, key), key=key_of)
+            if place < len(rows) and key_of(rows[place]) == (kind, key):
+                found[_KINDS[kind], key] = entity_of(rows[place])
+    return found
 
 
 def changed_entities(old: Iterable[bytes], new: Iterable[bytes]) -> Iterator[tuple[Entity | None, Entity | None]]:
@@ -125,7 +136,7 @@ def merge_entities(old: Path, new: Path, changes: Changes, size: int) -> MergedE
     """Write the entities of a file into another, with some that differ, given as they were and as they are.
 
     Args:
-        old: the file as it was, see ``write_entities``.
+        old: the file as it was, see ``write_rows``.
         new: the file to write.
         changes: entities in pairs, None where there was or is none.
         size: how many entities are in a part when it is divided.

@@ -8,7 +8,7 @@ length of each row of the three kinds; the number of each claim's shape; and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,15 @@ class ClaimTable:
             roles += [places.get(mention, -1) for mention in filled.values()]
         numbers = (np.array(each, dtype=np.int64) for each in (shape, roles))
         return cls(list(places), list(shapes), *numbers)
+
+    def around(self, mentions: Collection[str]) -> list[int]:
+        """Return the places of the claims that any of some mentions stand in, and of those about the subject."""
+        sizes = np.array([len(names) for _, names in self.shapes], dtype=np.int64)[self.shape]
+        wanted = np.array([*(mention in mentions for mention in self.mentions), False], dtype=bool)
+        hit = np.array([relation is Relation.PROFILE for relation, _ in self.shapes], dtype=bool)[self.shape]
+        hit[np.repeat(np.arange(len(sizes)), sizes)[wanted[self.roles]]] = True
+        found: list[int] = np.flatnonzero(hit).tolist()
+        return found
 
     def held(self, claims: Iterable[int]) -> set[int]:
         """Return the places of the mentions of some claims."""

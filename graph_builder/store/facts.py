@@ -113,9 +113,7 @@ def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
             source, tuple(_mentions(source, mentions, known, texts)), tuple(_claims(source, claims, known))
         )
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        raise StoreError(
-            f"stored facts cannot be decoded ({error}); build the sources again into a new store"
-        ) from error
+        raise _undecodable(error) from error
 
 
 def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> SourceFacts:
@@ -139,9 +137,37 @@ def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> Sourc
         held = {*mentions, *(mention for claim in some for mention in claim.roles.values())}
         return SourceFacts(facts.source, tuple(m for m in facts.mentions if m.id in held), tuple(some))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        raise StoreError(
-            f"stored facts cannot be decoded ({error}); build the sources again into a new store"
-        ) from error
+        raise _undecodable(error) from error
+
+
+def decode_named(data: bytes, wanted: Callable[[str], bool]) -> SourceFacts:
+    """Return the mentions whose names are wanted, and the claims that they stand in or that are about the subject.
+
+    Raises ``StoreError`` if *data* are no facts.
+    """
+    from graph_builder.store.fact_index import Indexed
+
+    if not (data.startswith(b"[") and data.find(b"\n", data.find(b"\n") + 1) > 0):
+        return named_in(decode_facts(data), wanted)
+    try:
+        facts = Indexed(data)
+        rows = zip(facts.table.mentions, facts.mentions(range(len(facts.table.mentions))), strict=True)
+        ids = {ident for ident, row in rows if wanted(row[2])}
+        return _from_index(facts, lambda table: table.around(ids), ids)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        raise _undecodable(error) from error
+
+
+def named_in(facts: SourceFacts, wanted: Callable[[str], bool]) -> SourceFacts:
+    """Return of some facts what ``decode_named`` returns of stored ones."""
+    ids = {mention.id for mention in facts.mentions if wanted(mention.name)}
+    claims = tuple(facts.claims[at] for at in table_of(facts).around(ids))
+    held = ids.union(*(claim.roles.values() for claim in claims))
+    return SourceFacts(facts.source, tuple(mention for mention in facts.mentions if mention.id in held), claims)
+
+
+def _undecodable(error: Exception) -> StoreError:
+    return StoreError(f"stored facts cannot be decoded ({error}); build the sources again into a new store")
 
 
 def _from_index(facts: Indexed, choose: Choose, mentions: Collection[str]) -> SourceFacts:

@@ -59,7 +59,8 @@ class SourceRecord:
 class Manifest:
     """The table of contents of a snapshot. *settings* fingerprints resolution and graph, *base* is that of its IRIs.
 
-    *decisions* fingerprints the decisions that were replayed, *states* tells what came of each, by its id.
+    *decisions* fingerprints the decisions that were replayed, *states* tells what came of each, by its id. *tables*
+    fingerprints what the tables of resolution were made from when it was built, if there were any.
     """
 
     format: int = FORMAT
@@ -69,6 +70,7 @@ class Manifest:
     totals: Mapping[str, int] = field(default_factory=dict)
     decisions: str = ""
     states: Mapping[str, DecisionState] = field(default_factory=dict)
+    tables: str = ""
 
 
 @dataclass(frozen=True, slots=True)

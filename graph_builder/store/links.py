@@ -5,10 +5,8 @@ Lines are in the order of mentions, so that whoever changes a few of many reads 
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 from graph_builder.model import EntityKind, Link, LinkStatus, StoreError
@@ -146,23 +144,3 @@ def encode_lines(lines: Iterable[tuple[str, LinkLine]]) -> bytes:
     True
     """
     return b"[" + _BETWEEN.join(line for _, line in sorted(lines, key=itemgetter(0))) + b"]"
-
-
-def write_links(path: Path, links: Iterable[Link]) -> None:
-    """Write links of many sources into a file: for each a line with its id and a line with its links."""
-    of_source: dict[str, list[Link]] = {}
-    for link in links:
-        of_source.setdefault(link.source, []).append(link)
-    with gzip.open(path, "wb", compresslevel=1) as file:
-        for source, own in of_source.items():
-            file.write(dumps(source) + b"\n" + encode_links(own).replace(b"\n", b"") + b"\n")
-
-
-def read_links(path: Path) -> Iterator[Link]:
-    """Yield the links that ``write_links`` wrote. Raises ``StoreError`` if the file is damaged."""
-    try:
-        with gzip.open(path) as file:
-            for source in file:
-                yield from decode_links(loads(source), next(file))
-    except (OSError, EOFError, ValueError, StopIteration) as error:
-        raise StoreError(f"{path} is damaged ({error}); remove it, and it is made again") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +12,7 @@ from toy_stages import stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, SourceFacts, StoreError
 from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
-from graph_builder.store import Store, edit
-from graph_builder.store.draft import FOUND_LINKS, REVIEW
+from graph_builder.store import REVIEW, Store, edit
 
 BY = Signature("Mo", "2026-01-31", "seen")
 
@@ -30,14 +29,6 @@ def uncertain(facts: Mapping[str, SourceFacts]) -> Identities:
 
 def doubtful() -> Stages:
     return replace(stages(), resolve=uncertain)
-
-
-def never(_: Iterable[SourceFacts]) -> Identities:
-    raise AssertionError("nothing has to be resolved again")
-
-
-def refusing() -> Stages:
-    return replace(stages(), resolve=never)
 
 
 @pytest.fixture
@@ -74,7 +65,7 @@ def test_of_a_large_graph_doubts_are_found_when_asked_for(
     monkeypatch.setattr(resolution, "REVIEWED", 0)
     build([tmp_path / "cvs"], tmp_path / "large", stages=doubtful(), workers=0)
     assert not (Store.open(tmp_path / "large").folder / REVIEW).exists()
-    assert review(tmp_path / "large", stages=refusing()) == review(kg)
+    assert review(tmp_path / "large", stages=doubtful()) == review(kg)
 
 
 def test_who_asked_for_doubts_gets_them_with_each_build(
@@ -84,18 +75,18 @@ def test_who_asked_for_doubts_gets_them_with_each_build(
     large, cvs = tmp_path / "large", tmp_path / "cvs"
     build([cvs], large, stages=doubtful(), workers=0)
     assert not (Store.open(large).folder / REVIEW).exists()
-    assert review(large, stages=refusing()) == review(kg)
+    assert review(large, stages=doubtful()) == review(kg)
     for other in (replace(doubtful(), resolving="other"), doubtful()):
         build([cvs], large, stages=other, workers=0)
         assert (Store.open(large).folder / REVIEW).exists()
-    assert review(large, stages=refusing()) == review(kg)
+    assert review(large, stages=doubtful()) == review(kg)
 
 
 def test_a_store_without_doubts_gets_them(kg: Path) -> None:
     whole = review(kg)
     path = Store.open(kg).folder / REVIEW
     path.unlink()
-    assert review(kg, stages=refusing()) == whole
+    assert review(kg, stages=doubtful()) == whole
     assert path.exists()
 
 
@@ -111,21 +102,18 @@ def test_a_damaged_file_is_an_error(kg: Path) -> None:
         review(kg)
 
 
-def test_decisions_go_on_from_what_was_found(kg: Path) -> None:
+def test_doubts_follow_decisions(kg: Path) -> None:
     ada = next(d.one.entity[1] for d in review(kg) if d.kind is EntityKind.PERSON)
     iri = f"https://w3id.org/graph-builder/data/person/{ada}"
     before = review(kg)
-    rename(kg, iri, "Ada Holt", BY, stages=refusing())
-    assert (Store.open(kg).folder / FOUND_LINKS).exists()
-    confirm(kg, iri, BY, stages=refusing())
+    rename(kg, iri, "Ada Holt", BY, stages=doubtful())
+    confirm(kg, iri, BY, stages=doubtful())
     assert not review_page(kg, [EntityKind.PERSON])[0]
-    undo(kg, BY, stages=refusing())
-    undo(kg, BY, stages=refusing())
+    undo(kg, BY, stages=doubtful())
+    undo(kg, BY, stages=doubtful())
     assert review(kg) == before
-    # The file of decisions is gone, and with it what was kept for them.
     kg.with_name("kg.decisions").unlink()
     build([kg.with_name("cvs")], kg, stages=doubtful(), workers=0)
-    assert not (Store.open(kg).folder / FOUND_LINKS).exists()
     assert review(kg) == before
 
 

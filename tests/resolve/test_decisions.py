@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import networkx
 import pytest
@@ -30,7 +31,8 @@ from graph_builder.model import (
     SourceFacts,
     Span,
 )
-from graph_builder.resolve.decide import DecidedIdentities, apply_decisions
+from graph_builder.resolve.decide import apply_decisions
+from graph_builder.resolve.replay import Block, Key, KnownIdentities
 from graph_builder.resolve.revisions import claim_keys, revised, revised_claims
 
 PERSON, ORGANIZATION = EntityKind.PERSON, EntityKind.ORGANIZATION
@@ -69,17 +71,33 @@ WORLDS = st.lists(
 ).map(world)
 
 
-def after(facts: World, identities: Identities, *decisions: Decision) -> DecidedIdentities:
-    return apply_decisions(identities, decisions, facts.get)
+class Outcome(NamedTuple):
+    """All identities with decisions, and all blocks of mentions."""
+
+    identities: Identities
+    states: Mapping[str, DecisionState]
+    blocks: Mapping[Key, Block]
+    anchors: Callable[..., tuple[Anchor, ...]]
 
 
-def made(kind: DecisionKind, outcome: DecidedIdentities, one: str, other: str, number: int) -> Decision:
+def after(facts: World, identities: Identities, *decisions: Decision) -> Outcome:
+    def mention(source: str, ident: str) -> Mention | None:
+        return next((m for m in facts[source].mentions if m.id == ident), None) if source in facts else None
+
+    found = apply_decisions(KnownIdentities(identities, mention), decisions, lambda source, _: facts.get(source))
+    links = tuple(found.links.get((x.source, x.mention), x) for x in identities.links)
+    whole = Identities(tuple(found.every(identities.entities)), links)
+    blocks = {key: block for e in whole.entities if (block := found.block(key := (e.kind, e.key)))}
+    return Outcome(whole, found.states, blocks, found.anchors)
+
+
+def made(kind: DecisionKind, outcome: Outcome, one: str, other: str, number: int) -> Decision:
     """Return the decision that two entities are one, or that what *other* names leaves *one*."""
     sides = (outcome.anchors(outcome.blocks[PERSON, key].members, 99) for key in (one, other))
     return Decision(kind, "Mo", "2026-01-31", "seen", f"{kind}{number}", PERSON, next(sides), next(sides))
 
 
-def keys(outcome: DecidedIdentities) -> list[str]:
+def keys(outcome: Outcome) -> list[str]:
     return sorted(key for _, key in outcome.blocks)
 
 
@@ -354,14 +372,14 @@ def test_an_anchor_in_a_file_of_records_survives_other_ids_and_small_changes_of_
 def test_a_rejected_claim_is_left_out_with_the_mentions_that_only_it_spoke_of() -> None:
     facts = works("Lanterns in the Fog", "Clocks that Lie")
     reject = Decision(DecisionKind.REJECT, "Mo", "2026-01-31", id="1", claims=claim_keys(facts, facts.claims[:1]))
-    rejected, states = revised_claims([reject], {"w.jsonl": facts}.get)
+    rejected, states = revised_claims([reject], lambda *_: facts)
     assert states == {"1": HOLDS}
     left = revised(facts, rejected)
     assert [m.id for m in left.mentions] == ["w1", "p1"]
     assert left.claims == facts.claims[1:]
-    assert revised_claims([reject], lambda source: None) == ({}, {"1": DORMANT})
+    assert revised_claims([reject], lambda *_: None) == ({}, {"1": DORMANT})
     undo = Decision(UNDO, "Mo", "2026-01-31", id="2", undoes="1")
-    assert revised_claims([reject, undo], {"w.jsonl": facts}.get)[0] == {}
+    assert revised_claims([reject, undo], lambda *_: facts)[0] == {}
 
 
 def test_a_corrected_claim_says_what_is_right_and_can_be_judged_again() -> None:
@@ -371,7 +389,7 @@ def test_a_corrected_claim_says_what_is_right_and_can_be_judged_again() -> None:
     wrong = claim_keys(facts, facts.claims[:1])
     right = Correction({"work": "Lanterns in the Fog", "author": "Ada B. Holt"}, {"position": "2"}, (3, 9), "Ada B.")
     correct = Decision(DecisionKind.CORRECT, "Mo", "2026-01-31", id="1", claims=wrong, right=right)
-    said, states = revised_claims([correct], {"w.jsonl": facts}.get)
+    said, states = revised_claims([correct], lambda *_: facts)
     assert states == {"1": HOLDS}
     now = revised(facts, said)
     claim, other = now.claims
@@ -383,8 +401,5 @@ def test_a_corrected_claim_says_what_is_right_and_can_be_judged_again() -> None:
     # The fact as it is now is judged by what the source was read to say; the last word holds.
     assert claim_keys(facts, as_found(facts, said, [claim])) == wrong
     reject = Decision(DecisionKind.REJECT, "Mo", "2026-02-01", id="2", claims=wrong)
-    assert revised(facts, revised_claims([correct, reject], {"w.jsonl": facts}.get)[0]).claims == facts.claims[1:]
-    assert (
-        revised_claims([correct, Decision(UNDO, "Mo", "2026-02-01", id="3", undoes="1")], {"w.jsonl": facts}.get)[0]
-        == {}
-    )
+    assert revised(facts, revised_claims([correct, reject], lambda *_: facts)[0]).claims == facts.claims[1:]
+    assert revised_claims([correct, Decision(UNDO, "Mo", "2026-02-01", id="3", undoes="1")], lambda *_: facts)[0] == {}

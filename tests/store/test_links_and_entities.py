@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,8 @@ from graph_builder.store import (
     encode_lines,
     encode_links,
     entity_of,
+    entity_row,
+    find_entities,
     link_lines,
     linked_entity,
     links_of,
@@ -24,10 +26,8 @@ from graph_builder.store import (
     merge_entities,
     read_entities,
     target_of,
-    write_entities,
+    write_rows,
 )
-from graph_builder.store.entities import entity_row
-from graph_builder.store.links import read_links, write_links
 
 KEYS = st.sampled_from(["a", "b", "c", "ä", "\ud800"])
 TEXTS = st.text(st.characters(), max_size=6)
@@ -71,14 +71,6 @@ def test_single_links_are_read_without_the_others(links: list[Link]) -> None:
     assert link_lines("a.md", data.replace(b",\n", b",")) == lines
 
 
-@given(st.lists(LINKS, max_size=4, unique_by=lambda link: link.mention))
-def test_links_of_many_sources_come_back(tmp_path_factory: pytest.TempPathFactory, links: list[Link]) -> None:
-    path = tmp_path_factory.mktemp("links") / "links.gz"
-    every = [replace(link, source=source) for source in ("a.md", "b.md") for link in by_mention(links)]
-    write_links(path, every)
-    assert list(read_links(path)) == every
-
-
 @given(ENTITIES)
 def test_entities_come_back(entity: Entity) -> None:
     assert entity_of(entity_row(entity)) == entity
@@ -89,6 +81,10 @@ def test_entities_come_back(entity: Entity) -> None:
 def entities(draw: st.DrawFn) -> dict[tuple[EntityKind, str], Entity]:
     keys = draw(st.sets(st.tuples(st.sampled_from(list(EntityKind)[:2]), KEYS)))
     return {(kind, key): Entity(kind, key, draw(st.sampled_from(["Ada", "Bob"]))) for kind, key in keys}
+
+
+def write_entities(path: Path, entities: Iterable[Entity], size: int) -> list[tuple[int, int]]:
+    return write_rows(path, map(entity_row, sorted(entities, key=lambda one: (one.kind, one.key))), size)
 
 
 @given(old=entities(), new=entities(), size=st.integers(1, 3))
@@ -107,6 +103,7 @@ def test_what_differs_is_found(
     assert {(a or b).kind for a, b in found if a or b} <= set(EntityKind)
     wanted = [(old.get(key), new.get(key)) for key in sorted(keys) if old.get(key) != new.get(key)]
     assert found == wanted
+    assert find_entities(folder / "old", new) == {key: old[key] for key in old.keys() & new.keys()}
     merged = merge_entities(folder / "old", folder / "merged", found, size)
     assert list(read_entities(folder / "merged")) == list(read_entities(folder / "new"))
     assert merged.counts == Counter(kind for kind, _ in new)

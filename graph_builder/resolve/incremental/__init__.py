@@ -5,7 +5,14 @@ scores are above the threshold. A change of sources finds the groups that it tou
 of ``graph_builder.resolve``, and reports which links and entities differ. The result is that of resolving everything.
 """
 
-from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, resolve_once, update
+from graph_builder.resolve.incremental.changes import (
+    ResolutionChange,
+    change,
+    opened,
+    resolve_all,
+    resolve_once,
+    update,
+)
 from graph_builder.resolve.incremental.result import ResolutionResult
 from graph_builder.resolve.incremental.tables import LAYOUT, Tables
 
@@ -15,6 +22,7 @@ __all__ = [
     "ResolutionResult",
     "Tables",
     "change",
+    "opened",
     "resolve_all",
     "resolve_once",
     "update",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 from graph_builder.gazetteer import Gazetteer
@@ -20,11 +18,8 @@ from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
 from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
 from graph_builder.resolve.incremental.rounds import Round
-from graph_builder.resolve.incremental.tables import ROUNDS, Tables, sync
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, sync
 from graph_builder.resolve.model import Model, shipped
-
-STATE = "state"
-"""The key under which is noted what the tables are tables of."""
 
 Digests = Mapping[str, str]
 """Digests of the facts of sources, by id."""
@@ -89,7 +84,6 @@ def change(
     facts_of: FactsOf,
     gazetteer: Gazetteer,
     states: tuple[str, str],
-    meanwhile: Callable[[ResolutionChange], None] = lambda _: None,
 ) -> ResolutionChange | None:
     """Bring the tables in a file up to date, if they are what is expected, and commit them.
 
@@ -99,45 +93,35 @@ def change(
         facts_of: the facts of a source.
         gazetteer: what is known.
         states: what the tables have to be noted to be, and what they are from now on.
-        meanwhile: what to do with what changed while the disk takes the tables.
 
     Returns:
         What changed, or None if there are no such tables.
     """
     if not path.exists():
         return None
-    tables: Tables | None = None
-    whole = False
     try:
-        tables = Tables(path)
-        if tables.note(STATE) != states[0]:
-            return None
-        found = update(tables, digests, facts_of, gazetteer)
-        tables.take_note(STATE, states[1])
-        whole = True
+        with closing(Tables(path)) as tables:
+            if tables.note(STATE) != states[0]:
+                return None
+            found = update(tables, digests, facts_of, gazetteer)
+            if states[0] != states[1]:
+                tables.take_note(STATE, states[1])
+                tables.commit()
+            return found
     except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, EOFError):  # damaged: all is resolved instead
         return None
-    finally:
-        if tables is not None and not whole:
-            tables.close()
-    return found if _committed(tables, partial(meanwhile, found)) else None
 
 
-def _committed(tables: Tables, meanwhile: Callable[[], None]) -> bool:
-    """Commit and close tables, with something to do meanwhile; return whether that succeeded."""
-    with closing(tables), ThreadPoolExecutor(1) as thread:
-        done = thread.submit(_commit_and_close, tables)
-        meanwhile()
-        try:
-            done.result()
-        except sqlite3.DatabaseError:
-            return False
-        return True
-
-
-def _commit_and_close(tables: Tables) -> None:
-    tables.commit()
-    tables.close()  # what was read of them takes some time to give up
+def opened(path: Path, state: str) -> ResolutionResult | None:
+    """Return the entities and links in the tables in a file, or None if these are not noted to be what is expected."""
+    if not path.exists():
+        return None
+    found = ResolutionResult(sqlite3.connect(path))
+    with suppress(sqlite3.DatabaseError):
+        if found.state() == state:
+            return found
+    found.close()
+    return None
 
 
 @dataclass(slots=True)

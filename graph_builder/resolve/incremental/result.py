@@ -6,11 +6,12 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from graph_builder.model import Entity, Identities, Link
+from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of
-from graph_builder.resolve.incremental.tables import Tables, dump, load
+from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of, mention_of
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists
 
 
 @dataclass(slots=True)
@@ -47,19 +48,14 @@ class ChangeLog:
             keys = {row[0] for row in self.tables.among(query, components, kind)} | {row[1] for row in new}
             for key in keys:
                 if (kind, key) not in self._before:
-                    self._before[kind, key] = self._best(kind, key)
+                    self._before[kind, key] = best_row(self.tables.db, kind, key)
             self.tables.drop("entity", "component", components, f"AND +kind = {kind}")
             self.tables.put("entity", new)
-
-    def _best(self, kind: int, key: str) -> bytes | None:
-        query = "SELECT data FROM entity WHERE kind = ? AND key = ? ORDER BY rank DESC, data DESC LIMIT 1"
-        row = self.tables.db.execute(query, (kind, key)).fetchone()
-        return row[0] if row else None
 
     def entities(self) -> Iterator[tuple[Entity | None, Entity | None]]:
         """Yield each entity that differs, as it was and as it is, in order of kind and key."""
         for (kind, key), was in sorted(self._before.items(), key=lambda item: item[0]):
-            now = self._best(kind, key)
+            now = best_row(self.tables.db, kind, key)
             if now != was:
                 yield (entity_of(load(was)) if was else None), (entity_of(load(now)) if now else None)
 
@@ -77,6 +73,11 @@ class ResolutionResult:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
+    def state(self) -> str:
+        """Return what the tables are noted to be tables of."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (STATE,)).fetchone()
+        return str(row[0]) if row else ""
+
     def entities(self) -> Iterator[Entity]:
         """Yield all entities, each once, in order of kind and key."""
         for kind in sorted(KINDS):
@@ -93,6 +94,52 @@ class ResolutionResult:
         rows = [row[0] for table in ("mention", "person") for row in self._db.execute(_LINKS.format(table), no)]
         return sorted((link_of(source, load(row)) for row in rows), key=lambda x: (x.kind, x.mention))
 
+    def link(self, source: str, mention: str) -> Link | None:
+        """Return the link of a mention."""
+        row = self._row("link", source, mention)
+        return link_of(source, load(row[1])) if row is not None and row[1] is not None else None
+
+    def mention(self, source: str, mention: str) -> Mention | None:
+        """Return a mention, without its evidence."""
+        row = self._row("data", source, mention)
+        if row is None:
+            return None
+        data = load_lists(row[1])
+        return mention_of(source, data[0][0] if row[0] == NUMBER_OF[EntityKind.WORK] else data[0])
+
+    def _row(self, column: str, source: str, mention: str) -> Any:
+        query = f"SELECT kind, {column} FROM mention WHERE no = :no UNION ALL SELECT NULL, {column} FROM person"  # noqa: S608
+        return self._db.execute(f"{query} WHERE no = :no", {"no": number(source, mention)}).fetchone()
+
+    def links_to(self, entity: tuple[EntityKind, str]) -> list[Link]:
+        """Return the links that lead to an entity, or to it as a unit."""
+        where = (
+            f"head{len(ROUNDS)}" if entity[0] is EntityKind.PERSON else f"kind = {NUMBER_OF[entity[0]]} AND component"
+        )
+        table = "person" if entity[0] is EntityKind.PERSON else "mention"
+        query = f"SELECT source.id, link FROM {table} JOIN source ON source.no = {table}.source WHERE {where} IN ("  # noqa: S608
+        query += "SELECT component FROM entity WHERE kind = ? AND key = ?)"
+        found = (
+            link_of(source, load(row)) for source, row in self._db.execute(query, (NUMBER_OF[entity[0]], entity[1]))
+        )
+        return [link for link in found if entity[1] in (link.entity, link.unit)]
+
+    def entity(self, entity: tuple[EntityKind, str]) -> Entity | None:
+        """Return an entity by kind and key."""
+        row = best_row(self._db, NUMBER_OF[entity[0]], entity[1])
+        return entity_of(load(row)) if row is not None else None
+
+    def below(self, entities: Collection[tuple[EntityKind, str]]) -> Iterator[Entity]:
+        """Yield the entities that stand right below any of some."""
+        for kind in {kind for kind, _ in entities}:
+            keys = {key for own, key in entities if own is kind}
+            query = "SELECT key, data FROM entity WHERE kind = ?"
+            rows = self._db.execute(query, (NUMBER_OF[kind],))
+            wanted = {key for key, data in rows if load_lists(data)[_PARENT] in keys}
+            for key in sorted(wanted):
+                if (found := self.entity((kind, key))) is not None and found.parent in keys:
+                    yield found
+
     def everything(self) -> Identities:
         """Return all there is."""
         sources = sorted(row[0] for row in self._db.execute("SELECT id FROM source"))
@@ -104,6 +151,15 @@ class ResolutionResult:
 
 
 _LINKS = "SELECT link FROM {} WHERE source = ?"
+_PARENT = 5
+"""The place of an entity's parent in its row."""
+
+
+def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:
+    """Return the row of an entity, the one with the highest rank if several components make it."""
+    query = "SELECT data FROM entity WHERE kind = ? AND key = ? ORDER BY rank DESC, data DESC LIMIT 1"
+    row = db.execute(query, (kind, key)).fetchone()
+    return row[0] if row else None
 
 
 def rows_of_entities(kind: int, made: Iterable[tuple[int, Entity, int]]) -> Iterator[tuple[int, str, int, int, bytes]]:

@@ -13,6 +13,9 @@ import orjson
 ROUNDS = (0, 1, 2)
 """The rounds of comparison; there are heads before the first and after each."""
 
+STATE = "state"
+"""The key under which is noted what the tables are tables of."""
+
 LAYOUT = "4"
 """Changes with how rows are written: tables of another layout are made anew."""
 
