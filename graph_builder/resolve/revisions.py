@@ -61,8 +61,8 @@ def revised_claims(
     for decision in everything:
         if decision.kind not in OF_FACTS:
             continue
-        sources = {key.source for key in decision.claims} | {anchor.source for anchor in decision.one}
-        for source in sources - facts.keys():
+        spoken = {key.source for key in decision.claims} | {anchor.source for anchor in decision.one}
+        for source in spoken - facts.keys():
             facts[source] = facts_of(source, names[source])
         found = [(anchor.source, "") for anchor in decision.one if facts[anchor.source] is not None]
         for key in decision.claims:

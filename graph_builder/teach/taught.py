@@ -48,7 +48,7 @@ def taught_documents(path: Path | str) -> Iterator[TaughtDocument]:
         if not is_tagged(document):
             continue
         raw = store.facts(record.id)
-        revisions, _ = revised_claims(decisions, {record.id: raw}.get)
+        revisions, _ = revised_claims(decisions, lambda source, _: raw if source == record.id else None)
         facts = revised(raw, revisions)
         if (record.id, record.content[:16]) in accepted:
             yield TaughtDocument(document, facts)
