@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from math import log2
@@ -41,15 +42,16 @@ CREATE TABLE form (
   mentions INTEGER NOT NULL
 );
 CREATE VIRTUAL TABLE words USING fts5(text, content='', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
-CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, words, row);
 CREATE TABLE word (word TEXT NOT NULL);
 """
+_SOME = 500
+"""Things that are written anew at a time."""
 
 _QUERY = """
 SELECT thing.iri, thing.kind, thing.name, thing.facts, form.printed, form.rank FROM words
 JOIN form ON form.id = words.rowid JOIN thing ON thing.id = form.thing
 WHERE words MATCH ? AND instr(?, thing.kind)
-ORDER BY (length(form.printed) = ?) DESC, form.rank = 2, thing.facts DESC LIMIT ?
+ORDER BY (length(form.printed) = ?) DESC, form.rank = 2, thing.facts DESC, thing.iri LIMIT ?
 """
 
 
@@ -62,35 +64,78 @@ class Hit:
     facts: int
 
 
-def build_index(graph: Store, path: Path) -> None:
-    """Write the index of a graph's names to a file: preferred names, others, and all printed forms."""
+def build_index(graph: Store, path: Path, before: Path | None = None, nodes: Collection[str] = ()) -> None:
+    """Write the index of a graph's names to a file: preferred names, others, and all printed forms.
+
+    Args:
+        graph: the graph.
+        path: where the index goes.
+        before: the index of an earlier graph, if what is written anew is only what changed since.
+        nodes: all IRIs of which something else is said since, or that are named there; others do no harm.
+    """
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")
     draft.unlink(missing_ok=True)
-    weights = _weights(graph)
+    if before is not None:
+        shutil.copyfile(before, draft)
     connection = sqlite3.connect(draft)
     try:
-        connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
-        printed = _printed(graph)
-        number = 0
-        for place, (iri, kind, name, others) in enumerate(_things(graph), 1):
-            connection.execute(
-                "INSERT INTO thing VALUES (?, ?, ?, ?, ?)", (place, iri, kind.value, name, weights.get(iri, 0))
-            )
-            forms = dict.fromkeys([name, *others, *sorted(printed.get(iri, ()))])
-            times = printed.get(iri, {})
-            for rank, form in enumerate(forms):
-                number += 1
-                rank = 0 if not rank else 1 if form in others else _PRINTED
-                row = (number, place, form, rank, times.get(form, 0))
-                connection.execute("INSERT INTO form VALUES (?, ?, ?, ?, ?)", row)
-                connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (number, " ".join(words(form))))
-        connection.execute("CREATE INDEX form_thing ON form (thing)")
-        connection.execute("CREATE INDEX thing_iri ON thing (iri)")
+        connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+        if before is None:
+            connection.executescript(_TABLES)
+            _write(connection, graph)
+            connection.executescript("CREATE INDEX form_thing ON form (thing); CREATE INDEX thing_iri ON thing (iri);")
+        for some in _pieces(set(nodes).union(*(_named_by(graph, some) for some in _pieces(nodes)))) if before else ():
+            _remove(connection, some)
+            _write(connection, graph, f"VALUES ?thing {{ {' '.join(f'<{iri}>' for iri in some)} }}")
+        connection.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, words, row)")
+        connection.execute("DELETE FROM word")
         connection.execute("INSERT INTO word SELECT term FROM temp.vocabulary WHERE length(term) >= ?", (_SHORT - 1,))
         connection.commit()
     finally:
         connection.close()
     draft.replace(path)
+
+
+def _write(connection: sqlite3.Connection, graph: Store, some: str = "") -> None:
+    """Write the names of all things, or of *some*, a clause of a query."""
+    weights, printed = _weights(graph, some), _printed(graph, some)
+    last, number = connection.execute(
+        "SELECT (SELECT ifnull(max(id), 0) FROM thing), (SELECT ifnull(max(id), 0) FROM form)"
+    ).fetchone()
+    for place, (iri, kind, name, others) in enumerate(_things(graph, some), last + 1):
+        connection.execute(
+            "INSERT INTO thing VALUES (?, ?, ?, ?, ?)", (place, iri, kind.value, name, weights.get(iri, 0))
+        )
+        forms = dict.fromkeys([name, *others, *sorted(printed.get(iri, ()))])
+        times = printed.get(iri, {})
+        for rank, form in enumerate(forms):
+            number += 1
+            rank = 0 if not rank else 1 if form in others else _PRINTED
+            row = (number, place, form, rank, times.get(form, 0))
+            connection.execute("INSERT INTO form VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (number, " ".join(words(form))))
+
+
+def _pieces(nodes: Collection[str]) -> Iterator[list[str]]:
+    ordered = sorted(nodes)
+    return (ordered[start : start + _SOME] for start in range(0, len(ordered), _SOME))
+
+
+def _named_by(graph: Store, mentions: Iterable[str]) -> set[str]:
+    """Return the things that those of some nodes name which are mentions."""
+    some = " ".join(f"<{iri}>" for iri in mentions)
+    return {thing for (thing,) in _rows(graph, f"SELECT ?thing {{ VALUES ?m {{ {some} }} ?m <{GB}refersTo> ?thing }}")}
+
+
+def _remove(connection: sqlite3.Connection, things: Iterable[str]) -> None:
+    for iri in things:
+        for (place,) in connection.execute("SELECT id FROM thing WHERE iri = ?", (iri,)).fetchall():
+            rows = connection.execute("SELECT id, printed FROM form WHERE thing = ?", (place,)).fetchall()
+            # What a table of words without its texts is to forget has to be given again.
+            gone = (("delete", number, " ".join(words(form))) for number, form in rows)
+            connection.executemany("INSERT INTO words (words, rowid, text) VALUES (?, ?, ?)", gone)
+            connection.execute("DELETE FROM form WHERE thing = ?", (place,))
+            connection.execute("DELETE FROM thing WHERE id = ?", (place,))
 
 
 def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(EntityKind), limit: int = 12) -> list[Hit]:
@@ -204,37 +249,37 @@ def _score(asked: list[str], printed: str, rank: int, facts: int) -> float:
     return log2(1 + facts) + 4 * whole + 2 * begins - 5 * (rank == _PRINTED)
 
 
-def _things(graph: Store) -> Iterator[tuple[str, EntityKind, str, list[str]]]:
-    labels, others = _names(graph, LABEL), _names(graph, ALT_LABEL)
+def _things(graph: Store, some: str) -> Iterator[tuple[str, EntityKind, str, list[str]]]:
+    labels, others = _names(graph, LABEL, some), _names(graph, ALT_LABEL, some)
     for cls, kind in CLASSES.items():
-        for (iri,) in _rows(graph, f"SELECT DISTINCT ?thing {{ ?thing a <{cls}> }}"):
+        for (iri,) in _rows(graph, f"SELECT DISTINCT ?thing {{ {some} ?thing a <{cls}> }}"):
             names = sorted(labels.get(iri, ()))
             if names:
                 yield iri, kind, names[0], [*names[1:], *sorted(others.get(iri, ()))]
 
 
-def _names(graph: Store, term: str) -> dict[str, set[str]]:
+def _names(graph: Store, term: str, some: str) -> dict[str, set[str]]:
     """Return the names of all things by one property: in one scan, since a look-up of each costs far more."""
-    return _grouped(_rows(graph, f"SELECT DISTINCT ?thing ?name {{ ?thing <{term}> ?name }}"))
+    return _grouped(_rows(graph, f"SELECT DISTINCT ?thing ?name {{ {some} ?thing <{term}> ?name }}"))
 
 
-def _printed(graph: Store) -> dict[str, dict[str, int]]:
+def _printed(graph: Store, some: str) -> dict[str, dict[str, int]]:
     """Return the forms in which sources print each thing's name, each with the number of mentions."""
     found: dict[str, dict[str, int]] = {}
     for term in ("printedForm", "printedAlias"):
         # A mention stands in one graph with all that is said of it, and a join within graphs costs less than half.
         within = f"GRAPH ?graph {{ ?m <{GB}{term}> ?form ; <{GB}refersTo> ?thing }}"
-        query = f"SELECT ?thing ?form (COUNT(?m) AS ?n) {{ {within} }} GROUP BY ?thing ?form"
+        query = f"SELECT ?thing ?form (COUNT(?m) AS ?n) {{ {some} {within} }} GROUP BY ?thing ?form"
         for iri, form, times in _rows(graph, query):
             found.setdefault(iri, {}).setdefault(form, int(times) if term == "printedForm" else 0)
     return found
 
 
-def _weights(graph: Store) -> Counter[str]:
+def _weights(graph: Store, some: str) -> Counter[str]:
     """Return how many facts each thing has a role in."""
     counts: Counter[str] = Counter()
     for role in ROLES:
-        query = f"SELECT ?thing (COUNT(?fact) AS ?n) {{ ?fact <{GB}{role}> ?thing }} GROUP BY ?thing"
+        query = f"SELECT ?thing (COUNT(?fact) AS ?n) {{ {some} ?fact <{GB}{role}> ?thing }} GROUP BY ?thing"
         counts.update({iri: int(n) for iri, n in _rows(graph, query)})
     return counts
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -50,12 +52,15 @@ from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.query.lookup import current
 from graph_builder.serve.answer import EXPORTS, Counted, Limits
 from graph_builder.serve.negotiation import TABLES
-from graph_builder.store import Store, read_decisions
+from graph_builder.store import Store, carried, drop_carried, read_decisions
 
 Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]
 
 SEARCH = "search-2.sqlite"
+_CHANGED = 20_000
+"""Nodes that changed from which on a search index is made anew, which takes less time then."""
+
 OVERVIEW = "overview-2.json"
 PASSAGES = "passages-1.sqlite"
 _LINES = 400
@@ -564,7 +569,20 @@ def prepare(store: Store) -> None:
 
 def index_of(store: Store) -> Path:
     """Return the search index of a snapshot, made if it is not there."""
-    return made(store, SEARCH, build_index)
+    return made(store, SEARCH, partial(_make_search, store.folder))
+
+
+def _make_search(folder: Path, graph: ox.Store, path: Path) -> None:
+    """Make a search index by that of an earlier snapshot, if there is one and little changed since."""
+    before, changes = carried(folder, SEARCH) or (None, None)
+    nodes = changes.nodes | changes.named if changes is not None else frozenset()
+    try:
+        build_index(graph, path, before if len(nodes) < _CHANGED else None, nodes)
+    except sqlite3.Error:
+        if before is None:
+            raise
+        build_index(graph, path)
+    drop_carried(folder, SEARCH)
 
 
 def overview_of(store: Store) -> Path:

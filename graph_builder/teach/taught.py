@@ -48,7 +48,8 @@ def taught_documents(path: Path | str) -> Iterator[TaughtDocument]:
         if not is_tagged(document):
             continue
         raw = store.facts(record.id)
-        revisions, _ = revised_claims(decisions, lambda source, _: raw if source == record.id else None)
+        known = {record.id: raw}
+        revisions, _ = revised_claims(decisions, lambda source, _, known=known: known.get(source))  # type: ignore[misc]
         facts = revised(raw, revisions)
         if (record.id, record.content[:16]) in accepted:
             yield TaughtDocument(document, facts)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from itertools import pairwise
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
+from changing_worlds import Quads, changes, named, touched
+from hypothesis import given, settings
 
 from graph_builder.explore.search import build_index, hubs, nearest, search
 from graph_builder.model import EntityKind
@@ -86,3 +90,38 @@ def test_a_hit_has_the_form_and_what_is_known(index: Path) -> None:
 def test_a_word_may_have_a_typo(index: Path, typed: str, names: list[str]) -> None:
     assert search(index, typed) == []
     assert [hit.thing.name for hit in nearest(index, typed)] == names
+
+
+ROWS = (
+    "SELECT iri, kind, name, facts FROM thing",
+    "SELECT iri, printed, rank, mentions FROM form JOIN thing ON thing.id = form.thing",
+    "SELECT word FROM word",
+    "SELECT term, iri, printed FROM temp.place JOIN form ON form.id = doc JOIN thing ON thing.id = form.thing",
+)
+"""What an index holds, names instead of numbers."""
+
+
+def rows(path: Path) -> list[list[tuple[object, ...]]]:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE VIRTUAL TABLE temp.place USING fts5vocab(main, words, instance)")
+    found = [sorted(connection.execute(query)) for query in ROWS]
+    connection.close()
+    return found
+
+
+@settings(max_examples=30, deadline=None)
+@given(worlds=changes(steps=2))
+def test_a_changed_index_is_the_one_made_anew(tmp_path_factory: pytest.TempPathFactory, worlds: list[Quads]) -> None:
+    folder = tmp_path_factory.mktemp("changed")
+    before, anew = folder / "0.sqlite", folder / "anew.sqlite"
+    graphs = []
+    for quads in worlds:
+        graphs.append(ox.Store())
+        graphs[-1].extend(quads)
+    build_index(graphs[0], before)
+    for step, (old, new) in enumerate(pairwise(worlds), 1):
+        after = folder / f"{step}.sqlite"
+        build_index(graphs[step], after, before, touched(old, new) | named(old, new))
+        build_index(graphs[step], anew)
+        assert rows(after) == rows(anew)
+        before = after

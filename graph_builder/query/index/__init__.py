@@ -61,12 +61,12 @@ def index_path(store: Store) -> Path:
     def make(graph: ox.Store, path: Path) -> None:
         earlier = carried(store.folder, NAME)
         try:
-            if earlier is None or len(earlier[1]) > max(MANY, store.manifest.totals.get("facts", 0) // 2):
+            if earlier is None or len(earlier[1].nodes) > max(MANY, store.manifest.totals.get("facts", 0) // 2):
                 raise NotKeptError("there is none, or little of it would be left")
-            keep_index(graph, path, *earlier)
+            keep_index(graph, path, earlier[0], earlier[1].nodes)
         except NotKeptError:
             build_index(graph, path)
-        drop_carried(store.folder)
+        drop_carried(store.folder, NAME)
 
     return made(store, NAME, make)
 

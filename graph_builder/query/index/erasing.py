@@ -25,7 +25,7 @@ def remake_index(graph: Store, folder: Path) -> None:
     earlier = carried(folder, NAME)
     if earlier is None:
         return
-    before, nodes = earlier
+    before, (_, nodes, _) = earlier
     kept = folder / f"{NAME}.{len(nodes)}.part"
     try:
         if len(nodes) > max(MANY, _facts(before) // 2):

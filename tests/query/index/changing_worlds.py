@@ -139,3 +139,8 @@ def changes(draw: Any, steps: int = 2) -> list[Quads]:
 def touched(before: Quads, after: Quads) -> set[str]:
     """Return the nodes of which other things are said."""
     return {quad.subject.value for quad in before ^ after}
+
+
+def named(before: Quads, after: Quads) -> set[str]:
+    """Return the nodes that are named in what is said otherwise."""
+    return {quad.object.value for quad in before ^ after if isinstance(quad.object, ox.NamedNode)}

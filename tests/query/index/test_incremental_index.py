@@ -136,7 +136,7 @@ def test_after_an_update_by_hand_it_is_made_anew(world: World, anew: list[Path])
 def test_what_changed_unnoticed_is_seen_in_the_number_of_rows(
     world: World, anew: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("graph_builder.store.journal.Journal._add", lambda journal, node: None)
+    monkeypatch.setattr("graph_builder.store.journal.Journal._add", lambda journal, node, named: None)
     check(world.add("Ines Haverkamp"))
     assert len(anew) == 1
 
