@@ -5,7 +5,7 @@ import forceAtlas2 from "graphology-layout-forceatlas2";
 import ForceLayout from "graphology-layout-forceatlas2/worker";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { address, api } from "./api";
-import { drawHover, ink, Names, onTheme } from "./canvas";
+import { drawHover, hasWebGL, ink, Names, onTheme } from "./canvas";
 import { isDirected, RELATION_COLOURS } from "./colours";
 import { download, follow, gexf, lineWidth, offlinePage, png, svg, table } from "./drawing";
 import { EvidencePanel } from "./Evidence";
@@ -50,6 +50,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   const canvas = useRef<HTMLDivElement>(null);
   const sigma = useRef<Sigma<Node, Tie> | null>(null);
   const names = useRef<Names | null>(null);
+  const isFlat = useMemo(() => !hasWebGL(), []);
   const [turn, setTurn] = useState(0);
   const [ready, setReady] = useState(false);
   const [view, setView] = useState<View>(begun.view);
@@ -153,7 +154,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
 
   // The renderer lives as long as the view.
   useEffect(() => {
-    if (!canvas.current) return;
+    if (!canvas.current || isFlat) return;
     const writer = (names.current = new Names());
     const renderer = new Sigma<Node, Tie>(network, canvas.current, {
       allowInvalidContainer: true,
@@ -348,7 +349,14 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   return (
     <main class={selected ? "graph choosing" : "graph"}>
       <h1 class="unseen">Graph {title !== "graph" && `of ${title}`}</h1>
-      <div class="canvas" ref={canvas} aria-hidden="true" />
+      {isFlat ? (
+        <div class="canvas flat">
+          <p role="note">This browser has no WebGL: the graph is a picture here. What is selected, filters and lists work all the same.</p>
+          {ready && <img alt="" src={`data:image/svg+xml,${encodeURIComponent(drawn())}`} />}
+        </div>
+      ) : (
+        <div class="canvas" ref={canvas} aria-hidden="true" />
+      )}
       {network.order === 0 && <p class="hint">Search for somebody or something to begin with.</p>}
       <details class="tools" open={innerWidth > NARROW || about.length === 0}>
         <summary>Tools</summary>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refusal } from "./api";
+import { hasWebGL } from "./canvas";
 import { COLOURS, NAMES } from "./colours";
 import { LINES_AT_ONCE, Scene, type Chosen } from "./overviewScene";
 import { go, pageOf } from "./router";
@@ -18,6 +19,10 @@ export function OverviewView() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(KINDS));
   useEffect(() => {
+    if (!hasWebGL()) {
+      setSaid("This browser has no WebGL, which the overview needs. Browse has lists of all things.");
+      return;
+    }
     let gone = false;
     const began = performance.now();
     const clock = setInterval(() => setSaid(`Laying out … ${Math.round((performance.now() - began) / 1000)} s`), 1000);

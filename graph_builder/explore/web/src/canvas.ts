@@ -8,6 +8,11 @@ import type { NodeDisplayData, PartialButFor } from "sigma/types";
 /** Groups that are named at most, and members from which on a group is. */
 const [MOST_GROUPS, LEAST_MEMBERS] = [12, 3];
 
+/** Whether this browser draws by WebGL, which the graph needs to be moved and zoomed. */
+export function hasWebGL(): boolean {
+  return document.createElement("canvas").getContext("webgl2") !== null;
+}
+
 export interface Ink {
   text: string;
   surface: string;
