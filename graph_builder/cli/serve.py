@@ -28,6 +28,11 @@ from graph_builder.model import GraphBuilderError
 @click.option("--max-body", default=1000, show_default=True, type=click.IntRange(1), help="Kilobytes of a request.")
 @click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests carry.")
 @click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that carry the token.")
+@click.option(
+    "--documents",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Show the pages of PDF files, which lie in this folder.",
+)
 @click.option("--curate", is_flag=True, help="Take decisions and documents from the explorer.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
 @click.option(
@@ -52,6 +57,7 @@ def serve(
     max_body: int,
     token_env: str | None,
     allow_update: bool,
+    documents: Path | None,
     curate: bool,
     hosts: tuple[str, ...],
     origins: tuple[str, ...],
@@ -87,6 +93,7 @@ def serve(
         token=token,
         allow_update=allow_update,
         allow_curation=curate,
+        documents=documents,
         allow_hosts=hosts,
         allow_origins=origins,
         allow_services=services,

@@ -25,7 +25,7 @@ from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
 from graph_builder.serve.settings import Settings
 
-_OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export"}
+_OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export", "pages": "pages", "page": "page"}
 """Calls that workers answer with bytes, by the name that workers know them by."""
 
 _PACKED = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
@@ -109,6 +109,7 @@ class Explorer:
                     "arguments": _arguments(request),
                     "rows": self._settings.rows,
                     "bytes": self._settings.bytes,
+                    "documents": str(self._settings.documents or ""),
                 }
                 reply = await unless_gone(request, self._pool.ask(head))
                 if reply is not None and "error" not in reply[0]:

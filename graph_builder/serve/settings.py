@@ -37,6 +37,7 @@ class Settings:
         token: what a request must bear; empty for none.
         allow_update: whether SPARQL Update is carried out, for requests that bear the token.
         allow_curation: whether decisions on identities and facts are taken from the explorer.
+        documents: where the files lie that the store was built from, whose pages are shown beside their text.
         allow_hosts: further names by which the server may be called.
         allow_origins: sites whose scripts may read answers and ask queries, as ``https://example.org``; "*" for all.
         allow_services: addresses of the SPARQL endpoints that queries may call with SERVICE.
@@ -62,6 +63,7 @@ class Settings:
     token: str = ""
     allow_update: bool = False
     allow_curation: bool = False
+    documents: Path | None = None
     allow_hosts: tuple[str, ...] = ()
     allow_origins: tuple[str, ...] = ()
     allow_services: tuple[str, ...] = ()

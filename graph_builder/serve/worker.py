@@ -87,6 +87,17 @@ def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     return {"status": 200, "type": "application/json"}, wanted.read_bytes()
 
 
+def _pages(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    from graph_builder.pipeline.pages import pages, picture  # most servers are never asked for these
+
+    arguments, folder = head["arguments"], Path(head["documents"]) if head["documents"] else None
+    source = api.one(arguments, "id")
+    if head["name"] == "page":
+        found = picture(store, source, folder, api.number(arguments, "number", 0, 10**6))
+        return {"status": 200, "type": "image/png"}, found
+    return {"status": 200, "type": "application/json"}, json.dumps(pages(store, source, folder)).encode()
+
+
 def _prepare(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     api.prepare(store)
     return {"status": 200, "type": "text/plain"}, b""
@@ -101,6 +112,8 @@ CALLS: dict[str, Call] = {
     "table": _table,
     "export": _export,
     "overview": _overview,
+    "pages": _pages,
+    "page": _pages,
     "prepare": _prepare,
 }
 """What a worker can be asked for, by the ``call`` of a request."""

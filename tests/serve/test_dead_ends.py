@@ -115,3 +115,14 @@ def test_who_comes_back_stands_where_they_were(window: Window) -> None:
     page.go_back()
     page.wait_for_function("() => scrollY > 500")
     assert page.get_by_role("link", name="Paper number 40", exact=True).bounding_box()["y"] < 800
+
+
+def test_without_webgl_the_graph_is_a_picture(window: Window) -> None:
+    window.page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    page = graph_of(window, "Prudence Quill")
+    page.get_by_text("This browser has no WebGL").wait_for()
+    page.wait_for_function("() => document.querySelector('.flat img')?.naturalWidth > 500")
+    page.locator(".ties").get_by_role("button", name=re.compile("^Paper number")).first.click()  # one goes on by lists
+    page.locator(".selected h2").get_by_text("Paper number").wait_for()
+    page = window.open("/overview")
+    page.get_by_text("no WebGL, which the overview needs").wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import requests
 
 from graph_builder.pipeline import build
 from tests.serve.browser import AXE, PAGE_IS_MISSING, Window
-from tests.serve.conftest import server
+from tests.serve.conftest import SAMPLES, server
 
 CV = """# Quentin Hostile 😀
 
@@ -29,6 +30,8 @@ PhD in Physics, &lt;img src=x onerror="window.hacked=1"&gt; McGill University, 2
 He skates with the Polar Club of Oslo now and then, from May 2012.
 """
 
+PDF = SAMPLES / "castellan-biology.pdf"
+
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
 
 
@@ -37,8 +40,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("document")
     (folder / "cvs").mkdir()
     (folder / "cvs" / "quentin #1.md").write_text(CV, encoding="utf-8")
+    shutil.copy(PDF, folder / "cvs")
     build([folder / "cvs"], folder / "kg", workers=0)
-    with server(folder / "kg", "--curate", "--workers", "2") as running:
+    with server(folder / "kg", "--curate", "--workers", "2", "--documents", str(folder / "cvs")) as running:
         yield running
 
 
@@ -83,6 +87,19 @@ def test_text_keeps_its_layout_and_stays_text(window: Window) -> None:
     page.get_by_role("heading", level=3, name="Employment").wait_for()
     assert page.locator(".document-text li").count() == 2
     assert "<script>window.hacked=1</script>" in page.locator(".document-text").inner_text()
+
+
+def test_the_pages_of_a_pdf_have_boxes_that_lead_to_facts(window: Window) -> None:
+    page = window.open("/document/cvs/castellan-biology.pdf")
+    page.get_by_role("button", name="Pages").click()
+    page.wait_for_function("() => document.querySelector('.sheet img')?.naturalWidth > 500")
+    page.get_by_role("link", name=re.compile("education.*Cambridge")).first.click()
+    page.locator(".fact-card[aria-current]").get_by_text("University of Cambridge").first.wait_for()
+    assert page.locator(".sheet .box[aria-current]").count() >= 1
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    if AXE.is_file():
+        assert window.violations() == []
 
 
 def test_filters_by_relation_and_confidence(window: Window) -> None:

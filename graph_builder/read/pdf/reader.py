@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pypdfium2
 
@@ -67,6 +67,23 @@ def read_pdf(data: bytes, source: str) -> Document:
         else:
             builder.close()
     return builder.build(source, "application/pdf", metadata=metadata)
+
+
+def printed_glyphs(data: bytes, source: str) -> Iterator[tuple[Glyph, int]]:
+    """Yield the glyphs of a PDF in the order in which it is read, each with its page from 0.
+
+    Raises:
+        ReadError: the file is encrypted or damaged, or has no page.
+    """
+    pdf = _opened(data, source)
+    try:
+        pages = _pages(pdf, source)
+    finally:
+        pdf.close()
+    for part in parts_of(without_margins(pages)):
+        for line in part.lines:
+            for glyph in line.glyphs:
+                yield glyph, line.page
 
 
 def _opened(data: bytes, source: str) -> pypdfium2.PdfDocument:

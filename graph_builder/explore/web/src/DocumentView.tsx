@@ -9,6 +9,7 @@ import { Meter } from "./Evidence";
 import { AdditionForm, CorrectionForm } from "./FactForms";
 import { Failed } from "./Failed";
 import { OtherIdentity } from "./OtherIdentity";
+import { PageImages } from "./PageImages";
 import { documentPage, go, pageOf } from "./router";
 import type { DocumentFact, Mention, SourceDocument } from "./types";
 
@@ -20,6 +21,7 @@ export function DocumentView({ source, fact, at, curation }: { source: string; f
   const [turn, setTurn] = useState(0);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [least, setLeast] = useState(0);
+  const [asPages, setAsPages] = useState(false);
   const [adding, setAdding] = useState<{ span: [number, number] | null } | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const first = useRef(fact);
@@ -66,9 +68,17 @@ export function DocumentView({ source, fact, at, curation }: { source: string; f
         {found.text.length > 0 && [...found.text].length < found.length && (
           <p role="status">A part of a long document: characters {found.start.toLocaleString("en")} and following, of {found.length.toLocaleString("en")}.</p>
         )}
-        <article class="document-text" aria-label="Text">
-          {text.map((group, place) => <GroupOfBlocks key={place} group={group} source={source} fact={fact} />)}
-        </article>
+        {found.media_type === "application/pdf" && (
+          <p class="row" role="group" aria-label="Show as">
+            <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(false)}>Text</button>
+            <button type="button" aria-pressed={asPages} onClick={() => setAsPages(true)}>Pages</button>
+          </p>
+        )}
+        {asPages ? <PageImages source={source} facts={shown} fact={fact} /> : (
+          <article class="document-text" aria-label="Text">
+            {text.map((group, place) => <GroupOfBlocks key={place} group={group} source={source} fact={fact} />)}
+          </article>
+        )}
         {curation && found.kept && !adding && <SelectionButton onChoose={() => setAdding({ span: selectedWords(found) })} />}
       </main>
       <aside class="evidence facts" aria-label="Facts of this document">

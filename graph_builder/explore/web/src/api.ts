@@ -1,6 +1,6 @@
 /** Calls to the server that served this page. */
 
-import type { Added, Card, Compared, Doubt, Figures, Hit, Info, List, NamedQuery, Neighbours, Overview, PathStep, Reason, Rows, SourceDocument, StoredDecision, Thing, ThingMention, Tie } from "./types";
+import type { Added, Card, Compared, Doubt, Figures, Hit, Info, List, NamedQuery, Neighbours, Overview, Pages, PathStep, Reason, Rows, SourceDocument, StoredDecision, Thing, ThingMention, Tie } from "./types";
 
 /** An answer that says why there is none. */
 export class Refusal extends Error {
@@ -72,6 +72,7 @@ export const api = {
   document: (id: string, fact: string) => get<SourceDocument>("document", { id, fact: fact || undefined }),
   compare: (one: string, other: string, mention: readonly string[]) => get<Compared>("compare", { one, other, mention }),
   mentions: (iri: string) => get<{ mentions: ThingMention[] }>("mentions", { iri }),
+  pages: (id: string) => get<Pages>("pages", { id }),
   decisions: () => get<{ decisions: StoredDecision[] }>("decisions"),
   neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),

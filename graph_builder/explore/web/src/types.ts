@@ -170,6 +170,12 @@ export interface SourceDocument {
   rejected: { decision: string; relation: string; statement: string; quote: string; by: string }[];
 }
 
+/** The pages of a PDF, width and height in points, and its words: characters, page, and box from the upper left corner. */
+export interface Pages {
+  pages: [number, number][];
+  words: [start: number, end: number, page: number, left: number, top: number, right: number, bottom: number][];
+}
+
 /** What came of documents that were added. */
 export interface Added {
   documents: { id: string; facts: number }[];
