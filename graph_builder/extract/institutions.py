@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from graph_builder.extract.fields.names import names_organization
+from graph_builder.extract.normalise.lexicon import ORGANIZATION, SCHOOL
 from graph_builder.gazetteer import load
 from graph_builder.model import Claim, EntityKind, Mention, Relation, SourceFacts, mention_id
 
@@ -13,16 +15,23 @@ _SCHOOLS = frozenset({"university", "institute"})
 
 
 def with_institutions(facts: SourceFacts) -> SourceFacts:
-    """Return the facts of one document, in which what a thesis or report is of is an organisation."""
+    """Return the facts of one document, in which what a thesis or report is of is an organisation.
+
+    What stands there of a thesis and is a place or a degree ("Kyoto", "Master") is left out: it names nothing.
+    """
     mentions = {mention.id: mention for mention in facts.mentions}
     claims: list[Claim] = []
     for claim in facts.claims:
         venue = mentions.get(claim.roles.get("venue", "")) if claim.relation is Relation.PUBLICATION else None
-        if venue is not None and is_institution(venue.name, claim.values.get("type", "")):
-            place = _organization(venue)
-            mentions.setdefault(place.id, place)
+        if venue is not None:
+            type_ = claim.values.get("type", "")
             roles = {role: mention for role, mention in claim.roles.items() if role != "venue"}
-            claim = replace(claim, roles={**roles, "organization": place.id})
+            if is_institution(venue.name, type_):
+                place = _organization(venue)
+                mentions.setdefault(place.id, place)
+                claim = replace(claim, roles={**roles, "organization": place.id})
+            elif type_ == "thesis" and (load().is_place(venue.name) or load().degree(venue.name)):
+                claim = replace(claim, roles=roles)
         claims.append(claim)
     if all(new is old for new, old in zip(claims, facts.claims, strict=True)):
         return facts
@@ -33,18 +42,26 @@ def with_institutions(facts: SourceFacts) -> SourceFacts:
 def is_institution(name: str, type_: str) -> bool:
     """Return whether what stands as the venue of a work of some type is an institution.
 
+    Of a thesis that is an organisation of the gazetteer, or a name with a word of such names.
+
     >>> is_institution("University of Oslo", "paper"), is_institution("Loom Works", "thesis")
     (True, True)
-    >>> is_institution("NeurIPS", "thesis"), is_institution("Acta Informatica", "article")
+    >>> is_institution("NeurIPS", "thesis"), is_institution("Colorado", "thesis")
     (False, False)
     """
     known = load()
     if known.venue(name) is not None:
         return False
-    if type_ == "thesis":
-        return True
     place = known.organization(name)
+    if type_ == "thesis":
+        parts = (known.organization(part) for part in name.split(","))
+        return any(parts) or place is not None or _has_word_of_organizations(name)
     return place is not None and place.kind in _SCHOOLS and not known.is_ambiguous(name)
+
+
+def _has_word_of_organizations(name: str) -> bool:
+    words = SCHOOL.search(name) or ORGANIZATION.search(name) or names_organization(name) > 0
+    return bool(words) and load().degree(name) is None  # "Master in Software Systems"
 
 
 def _organization(venue: Mention) -> Mention:

@@ -1,4 +1,4 @@
-"""A thesis is of an organisation, and at no venue."""
+"""A thesis is of an organisation, where the text names one, and neither of a place nor of a degree."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from graph_builder.read import read_file
     [
         ("@phdthesis{a, school={University of Oslo}", {"organization"}),
         ("@phdthesis{a, school={Invented School of Looms}", {"organization"}),
+        ("@phdthesis{a, school={EPFL, Switzerland}", {"organization"}),
+        ("@phdthesis{a, school={ZZTQ}", {"venue"}),
+        ("@phdthesis{a, school={Colorado}", set()),
+        ("@mastersthesis{a, school={Master in Software Systems}", set()),
         ("@techreport{a, institution={MIT}", {"organization"}),
         ("@article{a, journal={Acta Informatica}", {"venue"}),
     ],
