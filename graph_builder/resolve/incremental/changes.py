@@ -13,7 +13,7 @@ from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFact
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
-from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_mentions
+from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_values
 from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
 from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
@@ -160,9 +160,9 @@ def update(
     # Degrees are distinguished by their schools: where one of these changed, its source is read again.
     again = sorted({names[source] for source in schools} - set(found.come))
     people = PeopleStage(tables, changes)
-    people.remove({*found.gone, *(number(source) for source in again)})
+    people.remove(found.gone.keys() - {number(source) for source in found.come})
     for source in (*found.come, *again):
-        people.add(facts_of(source))
+        people.change(facts_of(source))
     sets = people.resolve(moved)
     model = model or shipped()
     forms, cache = Forms(tables, model.frequency), MentionCache(tables, names)
@@ -199,13 +199,13 @@ def _named(
     tables.drop("school", "source", sorted(found.gone))
     stages = {kind: NamedStage(tables, kind, gazetteer, changes) for kind in NAMED}
     for stage in stages.values():
-        stage.remove(sorted(found.gone))
+        stage.remove(sorted(found.gone.keys() - {number(source) for source in found.come}))
     for source in found.come:
         facts = facts_of(source)
         tables.put("listed", sorted(listings(facts)))
         tables.put("school", [(number(*place), number(source)) for place in schools_in(facts)])
-        for kind, each in named_mentions(facts, gazetteer).items():
-            stages[kind].add(each)
+        for kind, values in named_values(facts).items():
+            stages[kind].change(source, values)
     for stage in stages.values():
         stage.resolve()
     schools = _taught_at(tables, stages[EntityKind.ORGANIZATION].moved)

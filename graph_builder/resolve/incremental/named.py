@@ -58,8 +58,13 @@ class NamedMention:
     @property
     def ref(self) -> Ref:
         """The source and id of the mention."""
-        mention = self.value.mention if isinstance(self.value, Paper) else self.value
-        return mention.source, mention.id
+        return ref_of(self.value)
+
+
+def ref_of(value: Mention | Paper) -> Ref:
+    """Return the source and id of a mention, or of that of a paper."""
+    mention = value.mention if isinstance(value, Paper) else value
+    return mention.source, mention.id
 
 
 def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> NamedMention:
@@ -88,14 +93,21 @@ def named_mentions(
 
     *years* are those of venues, by default what all claims of the source agree on.
     """
+    values = named_values(source, years)
+    return {kind: [named_mention(kind, *value, gazetteer) for value in own] for kind, own in values.items()}
+
+
+def named_values(
+    source: SourceFacts, years: Mapping[Ref, str] | None = None
+) -> dict[EntityKind, list[tuple[Mention | Paper, str]]]:
+    """Return the mentions, or papers, of a source with the years of venues, as ``named_mentions`` takes them."""
     known = venue_years([source]) if years is None else years
-    found: dict[EntityKind, list[NamedMention]] = {
-        kind: [named_mention(kind, m, known.get((m.source, m.id), ""), gazetteer) for m in of_kind(source, kind)]
+    found: dict[EntityKind, list[tuple[Mention | Paper, str]]] = {
+        kind: [(m, known.get((m.source, m.id), "")) for m in of_kind(source, kind)]
         for kind in NAMED
         if kind is not EntityKind.WORK
     }
-    papers = sorted(works.papers_of(source), key=lambda paper: paper.ref)
-    found[EntityKind.WORK] = [named_mention(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
+    found[EntityKind.WORK] = [(paper, "") for paper in sorted(works.papers_of(source), key=lambda paper: paper.ref)]
     return found
 
 
@@ -153,8 +165,21 @@ class NamedStage:
 
     def remove(self, sources: Collection[int]) -> None:
         """Take out the mentions of sources."""
+        self._remove(self._stored(sources))
+
+    def change(self, source: str, values: Iterable[tuple[Mention | Paper, str]]) -> None:
+        """Have all mentions of a source in the tables; those that are there already as they are stay."""
+        before = {row[0]: row for row in self._stored([number(source)])}
+        rows = {number(*ref_of(value)): (value, year) for value, year in values}
+        same = {no for no, value in rows.items() if no in before and before[no][3] == as_row(*value)}
+        self._remove([row for no, row in before.items() if no not in same])
+        self._add([named_mention(self.kind, *rows[no], self.gazetteer) for no in rows if no not in same])
+
+    def _stored(self, sources: Collection[int]) -> list[tuple[Any, ...]]:
         query = "SELECT no, source, component, data, ties FROM mention WHERE source IN {} AND kind = ?"
-        rows = list(self.tables.among(query, sources, NUMBER_OF[self.kind]))
+        return list(self.tables.among(query, sources, NUMBER_OF[self.kind]))
+
+    def _remove(self, rows: Collection[tuple[Any, ...]]) -> None:
         for no, source, component, data, ties in rows:
             if self.kind is EntityKind.WORK:
                 self._titles.add(load(data)[0][1].replace(" ", ""))
@@ -163,10 +188,12 @@ class NamedStage:
             self._components.add(component)
         self.tables.drop("mention", "no", [row[0] for row in rows])
 
-    def add(self, found: Sequence[NamedMention]) -> None:
+    def _add(self, found: Sequence[NamedMention]) -> None:
         """Put mentions into the tables; ``resolve`` finds what they mean."""
         kind = NUMBER_OF[self.kind]
-        rows = [(one.no, kind, one.source, one.no, as_row(one), dump(one.ties), None, 0) for one in found]
+        rows = [
+            (one.no, kind, one.source, one.no, as_row(one.value, one.year), dump(one.ties), None, 0) for one in found
+        ]
         self.tables.put("mention", rows)
         ties = sorted((tie, one.no) for one in found for tie in one.ties if tie)
         self.tables.put("tie", ties)
@@ -258,10 +285,9 @@ class NamedStage:
         return found
 
 
-def as_row(one: NamedMention) -> bytes:
+def as_row(value: Mention | Paper, year: str) -> bytes:
     """Return what stands for a mention as a row of ``mention`` holds it."""
-    row = paper_row(one.value) if isinstance(one.value, Paper) else mention_row(one.value)
-    return dump((row, one.year))
+    return dump((paper_row(value) if isinstance(value, Paper) else mention_row(value), year))
 
 
 def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:

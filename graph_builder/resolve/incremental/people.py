@@ -171,11 +171,25 @@ class PeopleStage:
             self.changes.unlink(row.source, row.seen.evidence.mention.id)
             self._forget(row)
 
-    def add(self, facts: SourceFacts) -> None:
-        """Put the mentions of a source into the tables, when its works and organizations are resolved."""
-        found = [(number(*seen.evidence.ref), seen) for seen in self._mentions(facts)]
-        self._put(found)
-        self.tables.put("reach", sorted(self._ties.add(found)))
+    def change(self, facts: SourceFacts) -> None:
+        """Have all mentions of a source in the tables, when its works and organizations are resolved.
+
+        Those stay that are there already as they are, with all others of their document or record: what ties mentions
+        within one is in no table.
+        """
+        found = {number(*seen.evidence.ref): seen for seen in self._mentions(facts)}
+        query = "SELECT no, data FROM person WHERE source = ?"
+        before: dict[int, bytes] = dict(self.tables.db.execute(query, (number(facts.source),)))
+        other = {no for no, seen in found.items() if no not in before or before[no] != dump(person_row(seen))}
+        gone = self._rows("no IN {}", before.keys() - found.keys())
+        places = {found[no].evidence.place for no in other} | {row.seen.evidence.place for row in gone}
+        again = {no: seen for no, seen in found.items() if seen.evidence.place in places}
+        for row in gone:
+            self.changes.unlink(row.source, row.seen.evidence.mention.id)
+        for row in (*gone, *self._rows("no IN {}", again.keys() & before.keys())):
+            self._forget(row)
+        self._put(again.items())
+        self.tables.put("reach", sorted(self._ties.add(again.items())))
 
     def resolve(self, moved: Collection[int]) -> Sets:
         """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""
