@@ -82,9 +82,8 @@ def retold_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE) -
 
 
 def changed_lines(
-    some: SourceFacts,
-    before: tuple[Mapping[str, Link], SourceInfo],
-    after: tuple[Mapping[str, Link], SourceInfo],
+    before: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
+    after: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
     known: EntityKeys,
     base: str = DEFAULT_BASE,
     lines: Callable[..., Iterable[str]] = source_lines,
@@ -92,14 +91,14 @@ def changed_lines(
     """Return the lines of N-Quads that a source loses, and those that it gains.
 
     Args:
-        some: the mentions that changed, and the claims that ``touched`` names with their mentions.
-        before: the links of the source and what was known of it.
-        after: the same now.
+        before: the mentions that changed, and the claims that ``touched`` names with their mentions; the links of the
+            source, and what was known of it.
+        after: the same now, with as many of the mentions and claims as there still are.
         known: kind and key of each entity, of then and of now.
         base: the IRI under which all others are made.
         lines: what makes the quads of facts.
     """
-    pieces, pieces_now = (dict.fromkeys(lines(some, links, known, base, info)) for links, info in (before, after))
+    pieces, pieces_now = (dict.fromkeys(lines(some, links, known, base, info)) for some, links, info in (before, after))
     # Each quad is in one piece: those that stay as they are need not be taken apart.
     was, now = (
         dict.fromkeys(line for piece in these if piece not in those for line in piece.split("\n") if line)

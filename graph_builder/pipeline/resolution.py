@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from graph_builder.model import (
@@ -25,7 +26,9 @@ from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
     FOUND_REVIEW,
     DecidedKeys,
+    Decisions,
     DraftFiles,
+    Manifest,
     SourceRecord,
     encode_links,
     entity_row,
@@ -58,6 +61,9 @@ build always looks for it; else it is found when first asked for.
 ENTITIES = 60_000
 """Entities whose rows are compressed together, and whose quads one worker writes at a time."""
 
+_LATEST = 20
+"""Decisions that may have come since the current snapshot, if what claims were before is to be known."""
+
 _LIMIT = 86_400.0
 """Seconds for resolution: a user may have any number of mentions."""
 
@@ -69,8 +75,8 @@ class ResolutionResult:
     *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
     says where each part of the entity table begins and how many are in it; *counts* has the number of entities by
     kind; *revisions* what people said of claims, and *states* the state of each decision. *changed* has the
-    links and entities that differ from before, if these are known; *tables* fingerprints what the tables of resolution
-    were made from, if there are any.
+    links and entities that differ from before, and *before* the revisions of then, if these are known; *tables*
+    fingerprints what the tables of resolution were made from, if there are any.
     """
 
     links: Mapping[str, str]
@@ -80,6 +86,7 @@ class ResolutionResult:
     states: Mapping[str, DecisionState] = field(default_factory=dict)
     changed: ResolutionChange | None = None
     tables: str = ""
+    before: Revisions | None = None
 
     def revised(self, facts: SourceFacts) -> SourceFacts:
         """Return the facts of a source as people have revised them."""
@@ -100,6 +107,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
         self._files = files
         self.records = tuple(sources)
         self._records = {record.id: record for record in self.records}
+        self._last, self._with_evidence = SourceFacts(""), False
         self._mentions: dict[str, dict[str, Mention]] = {}
         self.decisions = decisions
 
@@ -117,7 +125,10 @@ class StoredFacts(Mapping[str, SourceFacts]):
         record = self._records.get(source)
         if record is None:
             return None
-        return self._read(record, lambda: self._files.facts(record, evidence=evidence))
+        if self._last.source != source or not self._with_evidence >= evidence:
+            self._last = self._read(record, lambda: self._files.facts(record, evidence=evidence))
+            self._with_evidence = evidence
+        return self._last
 
     @staticmethod
     def _read(record: SourceRecord, read: Callable[[], SourceFacts]) -> SourceFacts:
@@ -150,6 +161,14 @@ class StoredFacts(Mapping[str, SourceFacts]):
         if record is None:
             return None
         return self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in names))
+
+    def revisions_before(self, old: Manifest) -> Revisions | None:
+        """Return the revisions of claims when a snapshot was made, if its decisions are the first, or all, of these."""
+        known = (Decisions(self.decisions[:count]) for count in range(len(self.decisions), -1, -1))
+        earlier = next((each.all for each in islice(known, _LATEST) if each.fingerprint == old.decisions), None)
+        if earlier is None and old.decisions:
+            return None
+        return StoredFacts(self._files, old.sources, earlier or ()).revisions[0]
 
     def digests(self) -> dict[str, str]:
         """Return digests of the facts of all sources as people have revised them, by id."""
@@ -230,7 +249,9 @@ class _Resolver:
         if self.reviewed:
             find_doubts(self.files.folder, facts, found)
             settle_doubts(self.files.folder, decided, self.decisions)
-        return replace(result, revisions=facts.revisions[0], states={**decided.states, **facts.revisions[1]})
+        states = {**decided.states, **facts.revisions[1]}
+        before = facts.revisions_before(self.files.previous)
+        return replace(result, revisions=facts.revisions[0], states=states, before=before)
 
 
 def _decided(facts: StoredFacts, found: FoundIdentities, decisions: tuple[Decision, ...]) -> DecidedIdentities:
@@ -305,7 +326,8 @@ def resolve_changed(
                 settle_doubts(files.folder, decided, decisions)
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
     states = {**decided.states, **facts.revisions[1]}
-    return ResolutionResult(links, merged.parts, merged.counts, facts.revisions[0], states, changed, state)
+    earlier = facts.revisions_before(old)
+    return ResolutionResult(links, merged.parts, merged.counts, facts.revisions[0], states, changed, state, earlier)
 
 
 def _with_decisions(

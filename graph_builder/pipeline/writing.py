@@ -29,7 +29,7 @@ from graph_builder.graph import (
 )
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import Entity, EntityKind, Link, Revisions, StoreError, digest
+from graph_builder.model import Entity, EntityKind, Link, Revisions, SourceFacts, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, run
@@ -50,6 +50,7 @@ from graph_builder.store import (
     mentions_linked_to,
     pack,
     read_entities,
+    table_of,
     target_of,
 )
 
@@ -127,13 +128,14 @@ class GraphLines:
     """Makes the N-Quads of sources and entities from what lies in a draft. It can be sent to a worker process.
 
     *links* and *revisions* are those of the resolution: by source, the object with its links, and what people said of
-    its claims.
+    its claims; *before* is what they had said of them when the current snapshot was made, if that is known.
     """
 
     files: DraftFiles
     base: str
     links: Mapping[str, str]
     revisions: Revisions
+    before: Revisions | None = None
 
     def with_fingerprint(self, record: SourceRecord, links: str = "") -> SourceRecord:
         """Return the record of a source with its *links* and a digest of all that its quads are made from.
@@ -141,16 +143,13 @@ class GraphLines:
         Links are those of the resolution, if no others are given.
         """
         record = replace(record, links=links or self.links[record.id])
-        return replace(record, quads=self.fingerprint(record))
+        return replace(record, quads=_fingerprint(record, self.revisions))
 
-    def fingerprint(self, record: SourceRecord) -> str:
-        """Return a digest of all that the quads of a source are made from."""
-        made_from = [record.content, record.facts, record.title, record.media_type, repr(record.note), record.links]
-        if record.asked:
-            made_from.append(record.asked)
-        if own := self.revisions.get(record.id):
-            made_from.append(repr(own))
-        return digest(*made_from)
+    def is_made_from(self, before: SourceRecord, record: SourceRecord) -> bool:
+        """Return whether all but links and revisions is as it was when the quads of a source were made."""
+        return self.before is not None and before.quads == _fingerprint(
+            replace(record, links=before.links), self.before
+        )
 
     def of_source(self, record: SourceRecord, links: Mapping[str, Link] | None = None) -> Iterable[str]:
         """Return the quads of a source as N-Quads; its *links* need not be read if they are given."""
@@ -168,6 +167,16 @@ class GraphLines:
         """Return the quads of so many entities from a place of their table on, as N-Quads."""
         rows = islice(read_entities(self.files.entities, place), count)
         return identity_lines(map(entity_of, rows), self.base)
+
+
+def _fingerprint(record: SourceRecord, revisions: Revisions) -> str:
+    """Return a digest of all that the quads of a source are made from."""
+    made_from = [record.content, record.facts, record.title, record.media_type, repr(record.note), record.links]
+    if record.asked:
+        made_from.append(record.asked)
+    if own := revisions.get(record.id):
+        made_from.append(repr(own))
+    return digest(*made_from)
 
 
 def _info_of(record: SourceRecord) -> SourceInfo:
@@ -236,7 +245,7 @@ def write_graph(
     Raises:
         StoreError: the graph cannot be written.
     """
-    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions)
+    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions, resolved.before)
     return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress)
 
 
@@ -376,8 +385,7 @@ def _change_of(lines: GraphLines, each: _DifferingSource) -> _SourceChange:
             if before is None:
                 own = _by_mention(record.id, new.values())
                 return _SourceChange(record, links, ([], list(lines.of_source(record, own))))
-    same = before is not None and lines.fingerprint(replace(record, links=before.links)) == before.quads
-    if before is None or not same or lines.revisions.get(record.id):
+    if before is None or not lines.is_made_from(before, record):
         return _SourceChange(record, links, None)
     if each.links is None:
         try:
@@ -394,7 +402,7 @@ def _stored(lines: GraphLines, record: SourceRecord) -> dict[str, LinkLine]:
 
 
 def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
-    """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
+    """Return the lines that a source loses and gains if nothing but some links, *other*, and revisions is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
     """
@@ -402,26 +410,51 @@ def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mappin
     same_target = {
         m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]
     }
-    was, now = (links_of(record.id, lines) for lines in ([old[m] for m in same_target], same_target.values()))
-    gone, added = retold_lines(zip(was, now, strict=True), graph.base)
+    both = (links_of(record.id, lines) for lines in ([old[m] for m in same_target], same_target.values()))
+    gone, added = retold_lines(zip(*both, strict=True), graph.base)
     moved = other.keys() - same_target.keys()
-    if moved:
+    own = [said.get(record.id) for said in (graph.before or {}, graph.revisions)]
+    if moved or own[0] != own[1]:
         targets = _Targets(old, {m: goals[m][1] for m in moved if m in goals})
-        data = graph.files.objects.get(record.facts)
-        some = decode_some(data, lambda claims: touched(claims, moved, targets), moved)
-        present = [mention.id for mention in some.mentions]
-        before = [old[m] for m in present if m in old]
-        after = [line for m in present if (line := other[m] if m in moved else old.get(m)) is not None]
+        was, now = _some_facts(graph, record, moved, targets)
+        before = [old[m.id] for m in was.mentions if m.id in old]
+        after = [line for m in now.mentions if (line := other[m.id] if m.id in moved else old.get(m.id)) is not None]
         lines = changed_lines(
-            some,
-            (_by_mention(record.id, before), _info_of(record)),
-            (_by_mention(record.id, after), _info_of(record)),
+            (was, _by_mention(record.id, before), _info_of(record)),
+            (now, _by_mention(record.id, after), _info_of(record)),
             ALL_ENTITIES,
             graph.base,
             source_lines,
         )
         gone, added = gone + lines[0], added + lines[1]
     return gone, added
+
+
+def _some_facts(
+    graph: GraphLines, record: SourceRecord, moved: Collection[str], targets: _Targets
+) -> tuple[SourceFacts, SourceFacts]:
+    """Return those facts of a source, before and now, whose quads may differ: where mentions moved, or claims do."""
+    revisions = graph.before or {}, graph.revisions
+    if not any(record.id in each for each in revisions):
+        data = graph.files.objects.get(record.facts)
+        some = decode_some(data, lambda claims: touched(claims, moved, targets), moved)
+        return some, some
+    from graph_builder.resolve.revisions import revised
+
+    facts = graph.files.facts(record)
+    both = [revised(facts, each) for each in revisions]
+    # Claims of which nobody said anything are the same objects.
+    known = [{id(claim): claim for claim in each.claims} for each in both]
+    differing = [known[0].get(key) or known[1][key] for key in known[0].keys() ^ known[1].keys()]
+    changed = {*moved, *(mention for claim in differing for mention in claim.roles.values())}
+    chosen = {id(each.claims[at]) for each in both for at in touched(table_of(each), changed, targets)}
+    claims = [[claim for claim in each.claims if id(claim) in chosen] for each in both]
+    held = {*changed, *(mention for own in claims for claim in own for mention in claim.roles.values())}
+    was, now = (
+        SourceFacts(record.id, tuple(m for m in each.mentions if m.id in held), tuple(own))
+        for each, own in zip(both, claims, strict=True)
+    )
+    return was, now
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from graph_builder.store.erased_people import (
     read_erased,
     tokens,
 )
-from graph_builder.store.facts import decode_facts, decode_named, decode_some, encode_facts, named_in
+from graph_builder.store.facts import decode_facts, decode_named, decode_some, encode_facts, named_in, table_of
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.layout import Manifest, SourceRecord, holds_forgotten
 from graph_builder.store.links import (
@@ -94,6 +94,7 @@ __all__ = [
     "read_entities",
     "read_erased",
     "read_review",
+    "table_of",
     "target_of",
     "tokens",
     "unpack",

@@ -57,7 +57,7 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
     claims = tuple(facts.claims[place] for place in places)
     held = {*changed, *(mention for claim in claims for mention in claim.roles.values())}
     some = SourceFacts(SOURCE, tuple(m for m in facts.mentions if m.id in held), claims)
-    gone, gained = changed_lines(some, (old, SourceInfo()), (new, SourceInfo()), known)
+    gone, gained = changed_lines((some, old, SourceInfo()), (some, new, SourceInfo()), known)
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in gained} == after - before
 
@@ -97,6 +97,6 @@ def test_an_edge_that_another_claim_gives_stays() -> None:
     new = {**old, "m2": replace(link, mention="m2", entity="other")}
     chosen = touched(table(facts), {"m2"}, Leading(old, new))
     assert chosen == [0, 1], "the claim that did not change still gives the edge"
-    gone, gained = changed_lines(facts, (old, SourceInfo()), (new, SourceInfo()), known)
+    gone, gained = changed_lines((facts, old, SourceInfo()), (facts, new, SourceInfo()), known)
     assert not any("affiliation" in line for line in gone)
     assert sum("affiliation" in line for line in gained) == 1
