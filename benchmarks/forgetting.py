@@ -24,7 +24,7 @@ from alone import alone
 from bulk import Done, digest_of, measured
 
 from graph_builder.pipeline import BuildReport, Progress, build, forget, wipe
-from graph_builder.query.index import erasing, index_path
+from graph_builder.query.index import index_path
 from graph_builder.store import ErasureSettings, Store, draft
 
 Row = tuple[str, str, str]
@@ -39,14 +39,14 @@ class Act(NamedTuple):
     later: bool = False
 
     def carry_out(self, store: Path) -> tuple[Done, dict[str, tuple[float, float]]]:
-        """Do it; return what it took, and what of it the database and the index did."""
-        parts = {**in_parts(draft, "copy"), **in_parts(erasing, "keep_index", "_write_anew")}
-        how = ErasureSettings(self.later, erasing.remake_index)
+        """Do it; return what it took, and what of it the database did."""
+        parts = in_parts(draft, "copy")
+        how = ErasureSettings(self.later)
 
         def act(tell: Progress) -> BuildReport:
             if self.source:
                 return forget(store, self.source, progress=tell, erasing=how)
-            wipe(store, how)
+            wipe(store)
             return BuildReport()
 
         return measured(act), {name: took[0] for name, took in parts.items() if took}

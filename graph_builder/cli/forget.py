@@ -42,12 +42,11 @@ def forget(
     """
     from graph_builder.pipeline import default_stages
     from graph_builder.pipeline import forget as run
-    from graph_builder.query.index.erasing import remake_index
     from graph_builder.store import ErasureSettings
 
     if bool(source) == bool(person):
         raise click.UsageError("give either SOURCE or --person NAME")
-    erasing = ErasureSettings(wipe_later, remake_index)
+    erasing = ErasureSettings(wipe_later)
     if person:
         _erase(store, person, with_namesakes, gazetteer, erasing)
     else:
@@ -93,12 +92,10 @@ def wipe(store: Path) -> None:
       graph-builder wipe --store kg
     """
     from graph_builder.pipeline import wipe as run
-    from graph_builder.query.index.erasing import remake_index
-    from graph_builder.store import ErasureSettings
 
     with progress() as on_progress:
         on_progress("Wiping", 0, 1)
-        run(store, ErasureSettings(remake=remake_index))
+        run(store)
     _tell_traces(store)
 
 

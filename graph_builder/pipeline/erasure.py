@@ -53,7 +53,7 @@ def forget(
         source: the id of the source, or an end of it that no other source has, such as its file name.
         progress: called as the work goes on.
         stages: what to run instead of the product's own.
-        erasing: whether what was removed is wiped off the disk at once, and what is made of the graph then.
+        erasing: whether what was removed is wiped off the disk at once.
 
     Raises:
         StoreError: there is no store or no such source, or another build is going on.
@@ -78,14 +78,13 @@ def forget(
     return report(manifest, unchanged=len(records), problems=decisions.problems)
 
 
-def wipe(store: Path | str, erasing: ErasureSettings = AT_ONCE) -> None:
+def wipe(store: Path | str) -> None:
     """Wipe off the disk what was removed from a store before: forgotten to be wiped later, or replaced by builds.
 
     The graph stays as it is. Killed at any moment, it leaves the store as before, to be wiped again.
 
     Args:
         store: the store's folder.
-        erasing: what is made of the graph then.
 
     Raises:
         StoreError: there is no store, or another build is going on.
@@ -94,7 +93,7 @@ def wipe(store: Path | str, erasing: ErasureSettings = AT_ONCE) -> None:
         raise StoreError(f"{store} does not exist; nothing was wiped")
     with edit(store) as draft:
         if draft.number:
-            draft.commit(draft.previous, erasing)
+            draft.commit(draft.previous, AT_ONCE)
 
 
 class ErasureError(GraphBuilderError):
@@ -133,7 +132,7 @@ def forget_person(
         namesakes: erase others of the same name with the person; a list of hashes cannot tell them apart later.
         progress: called as the work goes on.
         stages: what to run instead of the product's own.
-        erasing: whether what was removed is wiped off the disk at once, and what is made of the graph then.
+        erasing: whether what was removed is wiped off the disk at once.
 
     Raises:
         ErasureError: there is no such person, no name to know the person by, or others have the name.

@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,13 +58,10 @@ class DecidedKeys(NamedTuple):
 class ErasureSettings:
     """How what is removed from a graph is taken off the disk as well.
 
-    *later* leaves that to the next time, and only has it noted. *remake* is called with the graph and the folder of a
-    snapshot in the making: it makes there what is made of graphs, by what was carried along from the snapshot before,
-    in files without anything that was removed.
+    *later* leaves that to the next time, and only has it noted.
     """
 
     later: bool = False
-    remake: Callable[[ox.Store, Path], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -304,7 +301,7 @@ class Draft:
             if self.number:
                 self.journal.write(before, self._folder)
             if erasing is not None and not erasing.later:
-                self._remake(erasing)
+                drop_carried(self._folder)  # it has what is erased
             self._layout.write_manifest(manifest, self._folder)
             self._folder.rename(self._layout.snapshot(self.number + 1))
             if erasing is not None:  # whatever comes between now and their removal
@@ -327,13 +324,6 @@ class Draft:
         shutil.rmtree(current)
         fresh.rename(current)
         self._removed = False
-
-    def _remake(self, erasing: ErasureSettings) -> None:
-        """Make anew what is made of the graph, and remove what was carried along, which has what is erased."""
-        if erasing.remake is not None:
-            with suppress(OSError):  # what is not there is made when it is asked for
-                erasing.remake(ox.Store.read_only(str(self._folder / "graph")), self._folder)
-        drop_carried(self._folder)
 
     def sweep(self) -> None:
         """Remove all snapshots but the current one that no reader holds, and what only they refer to."""
