@@ -1,7 +1,7 @@
 """Writes the pages of the documentation that code knows better than any author: ``python docs/generate.py``.
 
-Commands, queries, the ontology, the picture of the data model, the results and the list of decisions. A test compares
-the folder with what this makes.
+Commands, queries, the ontology with its page and JSON-LD context, the picture of the data model, the results and the
+list of decisions. A test compares the folder with what this makes.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from pathlib import Path
 import click
 import rdflib
 from model_picture import picture
+from ontology_files import context_jsonld, terms
+from ontology_files import ontology as ontology_graph
+from ontology_files import page as ontology_page
+from queries_file import page as queries_table
 from rdflib.namespace import OWL, RDF, RDFS, SKOS
 
 from graph_builder.cli import app
 from graph_builder.graph.files import ontology_file
 from graph_builder.query.catalogue import NamedQuery, catalogue
-from graph_builder.query.page import page as queries_table
 
 DOCS = Path(__file__).resolve().parent
 NOTE = "<!-- Made by docs/generate.py: change the code, then run it. -->\n\n"
@@ -33,6 +36,9 @@ def pages() -> dict[str, str]:
         "figures.md": figures(),
         "decisions/index.md": decisions(),
         "model.svg": picture(),
+        "../ontology/index.html": ontology_page(),
+        "../ontology/context.jsonld": context_jsonld(terms(ontology_graph())),
+        "../queries/README.md": queries_table(),
     }
 
 

@@ -1,8 +1,6 @@
-"""The page of the catalogue: ``python -m graph_builder.query.page`` prints queries/README.md."""
+"""The page of the catalogue of queries, queries/README.md."""
 
 from __future__ import annotations
-
-import sys
 
 from graph_builder.query.catalogue import NamedQuery, Parameter, catalogue
 
@@ -22,7 +20,7 @@ id or file name. Some queries that cross the whole graph stand in `sql/` too: `g
 that it keeps beside a snapshot (always with the rows of the query in SPARQL, which tests compare), by name, file or
 text, on the command line, in Python and at the endpoint. An answer of ten thousand rows and more is kept beside the
 index once it was read to its end. The table is made from the headers:
-`python -m graph_builder.query.page > queries/README.md`.
+`python docs/generate.py`.
 """
 
 
@@ -45,7 +43,3 @@ def _row(query: NamedQuery) -> str:
 def _parameter(parameter: Parameter) -> str:
     need = "required" if parameter.required else f"default {parameter.default}" if parameter.default else "optional"
     return f"`{parameter.name}` ({parameter.kind}, {need})"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(page())

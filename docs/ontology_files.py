@@ -303,14 +303,3 @@ def _table(head: tuple[str, ...], rows: Iterable[list[str]]) -> str:
 
 def _code(text: str) -> str:
     return f"<code>{escape(text)}</code>"
-
-
-def main() -> None:
-    """Write the page and the context beside the ontology."""
-    folder = ontology_file("graph-builder.ttl").parent
-    (folder / "index.html").write_text(page(), encoding="utf-8")
-    (folder / "context.jsonld").write_text(context_jsonld(terms(ontology())), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
