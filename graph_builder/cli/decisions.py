@@ -6,8 +6,10 @@ import datetime
 import getpass
 import shlex
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,8 +18,6 @@ from graph_builder.model import SCHEMA, Doubt, EntityKind, QueryError, Relation,
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import RecordedDecision, Signature
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 KINDS = [kind.value for kind in EntityKind]
 
@@ -29,8 +29,61 @@ def _user() -> str:
         return ""
 
 
-def signed(command: Command) -> Command:
-    """Add what every decision takes to a command: store, author, date and reason."""
+@dataclass(frozen=True, slots=True)
+class Decider:
+    """What every decision is taken with: the store, who decides and why, and the folder of added lists."""
+
+    store: Path
+    by: Signature
+    gazetteer: Path | None
+
+    def decide(self, run: Callable[..., RecordedDecision], *what: str, **more: Any) -> None:
+        """Have a function of the pipeline take a decision on *what*; print it, what it overrules, and problems."""
+        from graph_builder.pipeline import default_stages
+        from graph_builder.pipeline.curation import describe
+
+        with progress() as on_progress:
+            stages = default_stages(self.gazetteer)
+            recorded = run(self.store, *what, self.by, stages=stages, progress=on_progress, **more)
+        for problem in recorded.report.problems:
+            complain_of(problem)
+        say(f"{recorded.decision.id}  {describe(recorded.decision)}")
+        for other in recorded.overruled:
+            say(f"overrules {other.id}  {describe(other)}")
+
+    def things(self, *names: str, kind: str | None) -> list[str]:
+        """Return the IRIs of the things that names mean; without a kind, all are of the first one's kind."""
+        from graph_builder.explore import find_thing
+        from graph_builder.store import Store
+
+        graph = Store.open(self.store).snapshot()
+        if kind:
+            return [find_thing(graph, name, [EntityKind(kind)]) for name in names]
+        iri = find_thing(graph, names[0])
+        own = [each for each in EntityKind if f"/{each.value}/" in iri]
+        return [iri, *(find_thing(graph, name, own) for name in names[1:])]
+
+    def fact(self, fact: str) -> str:
+        """Return the IRI of the fact that an id means. Raises QueryError if that is not one."""
+        from graph_builder.explore import find_facts
+        from graph_builder.store import Store
+
+        found = find_facts(Store.open(self.store).snapshot(), fact)
+        if len(found) != 1:
+            raise QueryError(f"{fact!r} means {len(found)} facts; give the id of one, as show --facts prints it")
+        return found[0].iri
+
+
+def signed(command: Callable[..., None]) -> Callable[..., None]:
+    """Add what every decision takes to a command, which gets it as one ``Decider``."""
+
+    @wraps(command)
+    def with_decider(store: Path, author: str, date: str, reason: str, gazetteer: Path | None, **own: Any) -> None:
+        from graph_builder.pipeline import Signature
+
+        by = Signature(author, date or datetime.date.today().isoformat(), reason)
+        command(Decider(store, by, gazetteer), **own)
+
     for option in (
         gazetteer_option,
         click.option("--date", default="", metavar="DATE", help="When it was decided; by default today."),
@@ -40,52 +93,16 @@ def signed(command: Command) -> Command:
         click.option("--reason", default="", help="Why; `why` shows it beside each link that follows from it."),
         store_option,
     ):
-        command = option(command)
-    return command
+        with_decider = option(with_decider)
+    return with_decider
 
 
-def kind_option(command: Command) -> Command:
-    """Add ``--kind`` to a command that takes names."""
-    return click.option(
-        "--kind", type=click.Choice(KINDS), help="What the names are of, where several kinds of things have them."
-    )(command)
-
-
-def _signature(author: str, date: str, reason: str) -> Signature:
-    from graph_builder.pipeline import Signature
-
-    return Signature(author, date or datetime.date.today().isoformat(), reason)
-
-
-def _things(store: Path, names: Iterable[str], kind: str | None) -> list[str]:
-    """Return the IRIs of the things that names mean; without a kind, all are of the first kind that has them all."""
-    from graph_builder.explore import find_thing
-    from graph_builder.store import Store
-
-    graph = Store.open(store).snapshot()
-    if kind:
-        return [find_thing(graph, name, [EntityKind(kind)]) for name in names]
-    first, *rest = names
-    iri = find_thing(graph, first)
-    own = [each for each in EntityKind if f"/{each.value}/" in iri]
-    return [iri, *(find_thing(graph, name, own) for name in rest)]
-
-
-def _stages(gazetteer: Path | None) -> Any:
-    from graph_builder.pipeline import default_stages
-
-    return default_stages(gazetteer)
-
-
-def _print_decision(recorded: RecordedDecision) -> None:
-    """Print what was decided, what it overrules, and the problems of the file."""
-    from graph_builder.pipeline.curation import describe
-
-    for problem in recorded.report.problems:
-        complain_of(problem)
-    say(f"{recorded.decision.id}  {describe(recorded.decision)}")
-    for other in recorded.overruled:
-        say(f"overrules {other.id}  {describe(other)}")
+kind_option = click.option(
+    "--kind", type=click.Choice(KINDS), help="What the names are of, where several kinds of things have them."
+)
+source_option = click.option(
+    "--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there."
+)
 
 
 @click.command()
@@ -93,9 +110,7 @@ def _print_decision(recorded: RecordedDecision) -> None:
 @click.argument("other")
 @signed
 @kind_option
-def merge(
-    one: str, other: str, store: Path, author: str, date: str, reason: str, kind: str | None, gazetteer: Path | None
-) -> None:
+def merge(decider: Decider, one: str, other: str, kind: str | None) -> None:
     """Decide that ONE and OTHER are the same; key and name of ONE stay.
 
     Names are those of `show`; give a kind and key (person/ada-lovelace-1b2c3d4e) where several things have the name.
@@ -106,33 +121,19 @@ def merge(
     """
     from graph_builder.pipeline import merge as run
 
-    by = _signature(author, date, reason)
-    first, second = _things(store, (one, other), kind)
-    with progress() as on_progress:
-        recorded = run(store, first, second, by, stages=_stages(gazetteer), progress=on_progress)
-    _print_decision(recorded)
+    decider.decide(run, *decider.things(one, other, kind=kind))
 
 
 @click.command()
 @click.argument("thing")
 @click.argument("mentions", nargs=-1)
-@click.option("--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there.")
+@source_option
 @click.option("--apart-from", default="", metavar="OTHER", help="Keep THING and OTHER two, as they are now, for good.")
 @click.option("--into", default="", metavar="OTHER", help="The mentions are of OTHER; by default of something new.")
 @signed
 @kind_option
 def split(
-    thing: str,
-    mentions: tuple[str, ...],
-    source: str,
-    apart_from: str,
-    into: str,
-    store: Path,
-    author: str,
-    date: str,
-    reason: str,
-    kind: str | None,
-    gazetteer: Path | None,
+    decider: Decider, thing: str, mentions: tuple[str, ...], source: str, apart_from: str, into: str, kind: str | None
 ) -> None:
     """Decide that some MENTIONS of THING are somebody or something else.
 
@@ -148,46 +149,23 @@ def split(
     from graph_builder.pipeline import keep_apart
     from graph_builder.pipeline import split as run
 
-    if apart_from and (mentions or source or into):
-        raise click.UsageError("--apart-from is for whole things; leave MENTIONS, --source and --into out")
-    by = _signature(author, date, reason)
-    if apart_from:
-        iri, other = _things(store, (thing, apart_from), kind)
-        with progress() as on_progress:
-            _print_decision(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=on_progress))
+    if not apart_from:
+        iri, *new = decider.things(thing, *([into] if into else []), kind=kind)
+        decider.decide(run, iri, mentions=mentions, source=source, into="".join(new))
         return
-    iri, new = _things(store, (thing, into), kind) if into else (*_things(store, (thing,), kind), "")
-    with progress() as on_progress:
-        recorded = run(
-            store,
-            iri,
-            by,
-            mentions=mentions,
-            source=source,
-            into=new,
-            stages=_stages(gazetteer),
-            progress=on_progress,
-        )
-    _print_decision(recorded)
+    if mentions or source or into:
+        raise click.UsageError("--apart-from is for whole things; leave MENTIONS, --source and --into out")
+    iri, other = decider.things(thing, apart_from, kind=kind)
+    decider.decide(keep_apart, other, iri)
 
 
 @click.command()
 @click.argument("thing")
 @click.argument("mentions", nargs=-1)
-@click.option("--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there.")
+@source_option
 @signed
 @kind_option
-def confirm(
-    thing: str,
-    mentions: tuple[str, ...],
-    source: str,
-    store: Path,
-    author: str,
-    date: str,
-    reason: str,
-    kind: str | None,
-    gazetteer: Path | None,
-) -> None:
+def confirm(decider: Decider, thing: str, mentions: tuple[str, ...], source: str, kind: str | None) -> None:
     """Decide that MENTIONS of THING, or all of them, are rightly one: review asks no more, and later builds keep it.
 
     A mention is given as it is printed, or by its id or the beginning of it.
@@ -199,19 +177,13 @@ def confirm(
     """
     from graph_builder.pipeline import confirm as run
 
-    by = _signature(author, date, reason)
-    (iri,) = _things(store, (thing,), kind)
-    with progress() as on_progress:
-        recorded = run(
-            store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=on_progress
-        )
-    _print_decision(recorded)
+    decider.decide(run, *decider.things(thing, kind=kind), mentions=mentions, source=source)
 
 
 @click.command()
 @click.argument("fact")
 @signed
-def reject(fact: str, store: Path, author: str, date: str, reason: str, gazetteer: Path | None) -> None:
+def reject(decider: Decider, fact: str) -> None:
     """Decide that FACT is wrong: the graph does without it, whatever its source says.
 
     FACT is its id or the beginning of it, as `show --facts` and `why` print it.
@@ -222,17 +194,13 @@ def reject(fact: str, store: Path, author: str, date: str, reason: str, gazettee
     """
     from graph_builder.pipeline import reject as run
 
-    by = _signature(author, date, reason)
-    iri = _fact(store, fact)
-    with progress() as on_progress:
-        recorded = run(store, iri, by, stages=_stages(gazetteer), progress=on_progress)
-    _print_decision(recorded)
+    decider.decide(run, decider.fact(fact))
 
 
 @click.command("accept-document")
 @click.argument("source")
 @signed
-def accept_document(source: str, store: Path, author: str, date: str, reason: str, gazetteer: Path | None) -> None:
+def accept_document(decider: Decider, source: str) -> None:
     """Decide that the facts of SOURCE are right, and all that it states: teach learns from such documents.
 
     Correct, reject and add facts first. SOURCE is the id of the source, or the end of it.
@@ -243,20 +211,7 @@ def accept_document(source: str, store: Path, author: str, date: str, reason: st
     """
     from graph_builder.pipeline import accept_document as run
 
-    by = _signature(author, date, reason)
-    with progress() as on_progress:
-        _print_decision(run(store, source, by, stages=_stages(gazetteer), progress=on_progress))
-
-
-def _fact(store: Path, fact: str) -> str:
-    """Return the IRI of the fact that an id means. Raises QueryError if that is not one."""
-    from graph_builder.explore import find_facts
-    from graph_builder.store import Store
-
-    found = find_facts(Store.open(store).snapshot(), fact)
-    if len(found) != 1:
-        raise QueryError(f"{fact!r} means {len(found)} facts; give the id of one, as show --facts prints it")
-    return found[0].iri
+    decider.decide(run, source)
 
 
 def _parts(relation: str, words: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -276,9 +231,7 @@ def _parts(relation: str, words: Iterable[str]) -> tuple[dict[str, str], dict[st
 @click.argument("fact")
 @click.argument("parts", nargs=-1, required=True, metavar="NAME=TEXT...")
 @signed
-def correct(
-    fact: str, parts: tuple[str, ...], store: Path, author: str, date: str, reason: str, gazetteer: Path | None
-) -> None:
+def correct(decider: Decider, fact: str, parts: tuple[str, ...]) -> None:
     """Decide what FACT says rightly: names as the document prints them, and values. An empty value is taken away.
 
     FACT is its id or the beginning of it, as `show --facts` and `why` print it.
@@ -291,14 +244,11 @@ def correct(
     from graph_builder.pipeline import correct as run
     from graph_builder.store import Store
 
-    by = _signature(author, date, reason)
-    iri = _fact(store, fact)
-    found = Reader(Store.open(store).snapshot()).fact(iri)
+    iri = decider.fact(fact)
+    found = Reader(Store.open(decider.store).snapshot()).fact(iri)
     assert found is not None
     roles, values = _parts(found.relation, parts)
-    with progress() as on_progress:
-        recorded = run(store, iri, by, roles=roles, values=values, stages=_stages(gazetteer), progress=on_progress)
-    _print_decision(recorded)
+    decider.decide(run, iri, roles=roles, values=values)
 
 
 @click.command("add-fact")
@@ -306,16 +256,7 @@ def correct(
 @click.argument("relation", type=click.Choice([relation.value for relation in SCHEMA]))
 @click.argument("parts", nargs=-1, required=True, metavar="NAME=TEXT...")
 @signed
-def add_fact(
-    source: str,
-    relation: str,
-    parts: tuple[str, ...],
-    store: Path,
-    author: str,
-    date: str,
-    reason: str,
-    gazetteer: Path | None,
-) -> None:
+def add_fact(decider: Decider, source: str, relation: str, parts: tuple[str, ...]) -> None:
     """Decide that SOURCE states a fact of RELATION that was not found in it.
 
     Names are written as the source prints them, dates and degrees as well. Whom the source is about need not be named.
@@ -327,13 +268,8 @@ def add_fact(
     """
     from graph_builder.pipeline import add as run
 
-    by = _signature(author, date, reason)
     roles, values = _parts(relation, parts)
-    with progress() as on_progress:
-        recorded = run(
-            store, source, relation, by, roles=roles, values=values, stages=_stages(gazetteer), progress=on_progress
-        )
-    _print_decision(recorded)
+    decider.decide(run, source, relation, roles=roles, values=values)
 
 
 @click.command()
@@ -341,9 +277,7 @@ def add_fact(
 @click.argument("name")
 @signed
 @kind_option
-def rename(
-    thing: str, name: str, store: Path, author: str, date: str, reason: str, kind: str | None, gazetteer: Path | None
-) -> None:
+def rename(decider: Decider, thing: str, name: str, kind: str | None) -> None:
     """Decide that THING is called NAME; the name before stays among its other names.
 
     \b
@@ -352,11 +286,7 @@ def rename(
     """
     from graph_builder.pipeline import rename as run
 
-    by = _signature(author, date, reason)
-    (iri,) = _things(store, (thing,), kind)
-    with progress() as on_progress:
-        recorded = run(store, iri, name, by, stages=_stages(gazetteer), progress=on_progress)
-    _print_decision(recorded)
+    decider.decide(run, *decider.things(thing, kind=kind), name)
 
 
 @click.command()
@@ -364,9 +294,7 @@ def rename(
 @click.argument("key", required=False, default="")
 @signed
 @kind_option
-def pin(
-    thing: str, key: str, store: Path, author: str, date: str, reason: str, kind: str | None, gazetteer: Path | None
-) -> None:
+def pin(decider: Decider, thing: str, key: str, kind: str | None) -> None:
     """Decide that THING keeps its address in the graph, or has one that ends in KEY.
 
     \b
@@ -376,17 +304,13 @@ def pin(
     """
     from graph_builder.pipeline import pin as run
 
-    by = _signature(author, date, reason)
-    (iri,) = _things(store, (thing,), kind)
-    with progress() as on_progress:
-        recorded = run(store, iri, by, key, stages=_stages(gazetteer), progress=on_progress)
-    _print_decision(recorded)
+    decider.decide(run, *decider.things(thing, kind=kind), key=key)
 
 
 @click.command()
 @click.argument("decision", required=False, default="")
 @signed
-def undo(decision: str, store: Path, author: str, date: str, reason: str, gazetteer: Path | None) -> None:
+def undo(decider: Decider, decision: str) -> None:
     """Take back DECISION, by default the last one: the graph is as if it had not been made.
 
     DECISION is its id or the beginning of it. An undo can itself be undone.
@@ -398,10 +322,7 @@ def undo(decision: str, store: Path, author: str, date: str, reason: str, gazett
     """
     from graph_builder.pipeline import undo as run
 
-    by = _signature(author, date, reason)
-    with progress() as on_progress:
-        recorded = run(store, by, decision, stages=_stages(gazetteer), progress=on_progress)
-    _print_decision(recorded)
+    decider.decide(run, decision=decision)
 
 
 @click.command()
@@ -444,13 +365,13 @@ def review(store: Path, kind: str | None, merged: bool | None, page: int, size: 
       graph-builder review --store kg
       graph-builder review --store kg --kind person --apart --page 2
     """
-    from graph_builder.pipeline import review_page
+    from graph_builder.pipeline import default_stages, review_page
 
     kinds = (EntityKind(kind),) if kind else tuple(EntityKind)
     first = (page - 1) * size
     with progress() as on_progress:
         total, found = review_page(
-            store, kinds, merged, start=first, size=size, stages=_stages(gazetteer), progress=on_progress
+            store, kinds, merged, start=first, size=size, stages=default_stages(gazetteer), progress=on_progress
         )
     for number, doubt in enumerate(found, first + 1):
         _show(number, doubt)
