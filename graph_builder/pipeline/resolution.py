@@ -108,6 +108,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
         self.records = tuple(sources)
         self._records = {record.id: record for record in self.records}
         self._last, self._with_evidence = SourceFacts(""), False
+        self._named: dict[str, tuple[frozenset[str], SourceFacts]] = {}
         self._mentions: dict[str, dict[str, Mention]] = {}
         self.decisions = decisions
 
@@ -160,7 +161,12 @@ class StoredFacts(Mapping[str, SourceFacts]):
         record = self._records.get(source)
         if record is None:
             return None
-        return self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in names))
+        known, facts = self._named.get(source, (frozenset(), None))
+        if facts is None or not known.issuperset(names):
+            every = known.union(names)
+            facts = self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in every))
+            self._named[source] = every, facts
+        return facts
 
     def revisions_before(self, old: Manifest) -> Revisions | None:
         """Return the revisions of claims when a snapshot was made, if its decisions are the first, or all, of these."""

@@ -57,6 +57,9 @@ from graph_builder.store import (
 _MANY = 12_000
 """Claims up to which a graph is written by this process alone."""
 
+_ABOUT = 20
+"""Claims about one mention, as a rule at most."""
+
 _PART, _LEAST = 6_000, 1_500
 """Claims whose quads one worker writes at a time, at most and at least: of 6,000 there are about 150,000 quads."""
 
@@ -325,7 +328,7 @@ def _write_changes(
         or (changed is not None and record.id in changed)
         or before[record.id].quads != record.quads
     ]
-    workers = _workers_for(each.now for each in differing)
+    workers = _workers_for(replace(each.now, claims=each.claims) for each in differing)
     with without_garbage_collection(), _GraphChanger(draft) as changer:
         for gone in sorted(before.keys() - records.keys()):
             changer.drop(minter.source(gone))
@@ -357,6 +360,12 @@ class _DifferingSource:
     before: SourceRecord | None
     now: SourceRecord
     links: Mapping[str, Link | None] | None
+
+    @property
+    def claims(self) -> int:
+        """How many claims may have to be compared: those about the mentions whose links differ, as a rule."""
+        known = self.before is not None and self.links is not None
+        return min(self.now.claims, _ABOUT * len(self.links or ())) if known else self.now.claims
 
 
 @dataclass(frozen=True, slots=True)
