@@ -164,6 +164,10 @@ def test_a_person_is_saved_in_the_formats_of_the_field(window: Window) -> None:
         page.get_by_text("Export", exact=True).click()
         page.get_by_role("button", name="BibTeX of the papers", exact=True).click()
     assert Path(waiting.value.path()).read_text("utf-8").count("author = {Prudence Quill and") == 60
+    with page.expect_download() as waiting:
+        page.get_by_text("Export", exact=True).click()
+        page.get_by_role("button", name="CSV of its lines").click()
+    assert Path(waiting.value.path()).read_text("utf-8").count("authorship") == 60
     iri = requests.get(f"{window.address}/api/search", {"q": "Prudence Quill"}, timeout=60).json()["hits"][0]["iri"]
 
     def export(format_: str) -> requests.Response:
@@ -209,6 +213,8 @@ def test_hostile_names_stay_text(window: Window) -> None:
 
 VIEWS = {
     "/": ".bars li",
+    "/find": ".results li",
+    "/compare": ".compare input",
     "/thing/": ".sections section",
     "/graph": ".hint",
     "/overview": ".state >> text=lines",

@@ -85,7 +85,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
           )}
           <p class="actions">
             <a class="button" href={`/graph?about=${encodeURIComponent(iri)}`}>Show in the graph</a>
-            <Menu title="Export" items={EXPORTS.filter(([, , , kinds]) => kinds.includes(card.kind)).map(([title, format, suffix]) => [title, () => follow(address("export", { iri, format }), `${iri.slice(iri.lastIndexOf("/") + 1)}.${suffix}`)])} />
+            <Menu title="Export" items={exportsOf(card)} />
             {COMPARED.includes(card.kind) && <a class="button" href={comparePage(iri)}>Compare …</a>}
             {curation && (
               <>
@@ -122,6 +122,14 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
       {facts.length > 0 && <EvidencePanel facts={facts} curation={curation} onClose={() => setFacts([])} />}
     </div>
   );
+}
+
+/** What a thing is saved as. */
+function exportsOf({ iri, kind }: Card): [string, () => void][] {
+  const name = iri.slice(iri.lastIndexOf("/") + 1);
+  const formats = EXPORTS.filter(([, , , kinds]) => kinds.includes(kind)).map(([title, format, suffix]): [string, () => void] => [title, () => follow(address("export", { iri, format }), `${name}.${suffix}`)]);
+  // The graph's own parts are loaded when they are needed.
+  return [...formats, ["CSV of its lines", () => void import("./neighbourhood").then(({ saveLines }) => saveLines(iri, name))]];
 }
 
 function Names({ title, names }: { title: string; names: readonly string[] }) {
