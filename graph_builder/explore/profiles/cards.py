@@ -106,6 +106,7 @@ def _person(person: Profile) -> Card:
         ("Advisors", person.advisors),
         ("Students", person.students),
         ("Interests", person.topics),
+        ("Topics of papers", person.topics_of_papers),
         ("Papers", person.papers),
         ("Co-authors", tuple(count)),
         ("Awards", person.awards),

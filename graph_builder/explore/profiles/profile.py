@@ -50,6 +50,9 @@ class Profile:
     papers: tuple[Entry, ...]
     coauthors: tuple[tuple[Thing, int], ...]
     topics: tuple[Entry, ...]
+    """What documents state as interests."""
+    topics_of_papers: tuple[Entry, ...]
+    """What the papers are about, inferred for the person; the facts of a line are those on the papers."""
     awards: tuple[Entry, ...]
     service: tuple[Entry, ...]
     sources: tuple[str, ...]
@@ -81,6 +84,7 @@ def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
         papers,
         coauthors,
         entries(reader, of(Relation.INTEREST, "person"), "topic"),
+        _topics(reader, papers),
         entries(reader, of(Relation.AWARD, "person"), "organization", "award"),
         entries(reader, of(Relation.SERVICE, "person"), "venue", "role"),
         tuple(sorted({source_name(fact.source) for fact in facts})),
@@ -203,6 +207,21 @@ def _papers(
     people.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))
     papers.sort(key=lambda entry: (-int(entry.dates[:4] or 0), entry.thing.name if entry.thing else ""))
     return tuple(papers), tuple(people)
+
+
+def _topics(reader: Reader, papers: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return one line for each topic of some papers, those of most papers first."""
+    about: dict[str, list[Entry]] = {}
+    for paper in papers:
+        for topic in reader.linked(paper.thing.iri, "about") if paper.thing else ():
+            about.setdefault(topic, []).append(paper)
+    lines = []
+    for topic, same in sorted(about.items(), key=lambda pair: (-len(pair[1]), reader.name(pair[0]), pair[0])):
+        years = sorted({paper.dates[:4] for paper in same if paper.dates})
+        facts = tuple(fact for paper in same for fact in paper.facts)
+        text = f"{len(same)} paper{'s' if len(same) > 1 else ''}"
+        lines.append(Entry(text, reader.thing(topic), "–".join(dict.fromkeys((*years[:1], *years[-1:]))), facts))
+    return tuple(lines)
 
 
 def year_of(facts: Iterable[Fact]) -> str:
