@@ -5,7 +5,7 @@ import { COLOURS, NAMES } from "./colours";
 import type { Network, Node } from "./network";
 import { KINDS } from "./types";
 
-export const COLOURINGS = { kind: "kind", cluster: "cluster", year: "first year" } as const;
+export const COLOURINGS = { kind: "kind", cluster: "cluster", year: "year of beginning" } as const;
 export type Colouring = keyof typeof COLOURINGS;
 
 export const SIZES = { lines: "number of lines", facts: "facts and papers", same: "all the same" } as const;
