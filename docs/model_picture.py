@@ -64,7 +64,7 @@ def _evidence() -> str:
     """Return the lower part: how a fact, its words, its mentions and the things hang together."""
     steps = [
         (110, "source", "a document, a named graph"), (330, "fact", "confidence, extractor"),
-        (560, "mention", "a name as printed"), (830, "thing", "person, organisation ..."),
+        (560, "mention", "a name as printed"), (830, "thing", "person, organization ..."),
     ]  # fmt: skip
     parts = ['<text class="s" x="20" y="510">every fact:</text>']
     parts += [_box(x, 570, 190, 46, "f", name, below) for x, name, below in steps]

@@ -143,7 +143,7 @@ class Graph:
         write_graph(self.pyoxigraph, path, format)
 
     def show(self, name: str) -> Card:
-        """Return what the graph holds on a person, organisation, venue, paper or topic."""
+        """Return what the graph holds on a person, organization, venue, paper or topic."""
         from graph_builder.explore import card, find_thing
 
         return card(self.pyoxigraph, find_thing(self.pyoxigraph, name))

@@ -36,7 +36,7 @@ NOW = 2025
 
 @dataclass
 class Person:
-    """One invented person: name, doctorate, advisor, and jobs as (role, organisation, begin, end)."""
+    """One invented person: name, doctorate, advisor, and jobs as (role, organization, begin, end)."""
 
     name: str
     school: str

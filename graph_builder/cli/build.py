@@ -120,7 +120,7 @@ def summary(report: BuildReport) -> str:
             f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged",
         ),
         ("people", report.people, ""),
-        ("organisations", report.organizations, ""),
+        ("organizations", report.organizations, ""),
         ("papers", report.papers, ""),
         ("facts", report.facts, ""),
         *((("decisions", report.decisions, _unheeded(report)),) * any(_of_decisions(report))),

@@ -120,7 +120,7 @@ def _built_in() -> str:
     from graph_builder.gazetteer import load
 
     lists = load()
-    kinds = {"organisations": lists.organizations(), "venues": lists.venues(), "topics": lists.topics()}
+    kinds = {"organizations": lists.organizations(), "venues": lists.venues(), "topics": lists.topics()}
     return ", ".join(f"{sum(1 for _ in names):,} names of {kind}" for kind, names in kinds.items())
 
 

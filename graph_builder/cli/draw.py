@@ -27,7 +27,7 @@ def _years(_context: click.Context, _option: click.Parameter, value: str | None)
 
 @click.command()
 @store_option
-@click.option("--about", multiple=True, help="A person, organisation ... to begin at; may be given more than once.")
+@click.option("--about", multiple=True, help="A person, organization ... to begin at; may be given more than once.")
 @click.option("--hops", type=click.IntRange(0), default=2, show_default=True, help="How many relations to follow.")
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice([k.value for k in EntityKind]), help="Only these kinds."

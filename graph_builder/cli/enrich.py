@@ -36,7 +36,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
     metavar="SERVICE,...",
     help="openalex, crossref, dblp, orcid, semanticscholar, arxiv, openreview, ror.",
 )
-@click.option("--person", metavar="NAME", help="Look up only this person, with works and organisations.")
+@click.option("--person", metavar="NAME", help="Look up only this person, with works and organizations.")
 @click.option(
     "--mailto", envvar="GRAPH_BUILDER_MAILTO", show_envvar=True, default="", help="Your address, as services ask."
 )
@@ -62,7 +62,7 @@ def enrich(
     key_env: dict[str, str],
     gazetteer: Path | None,
 ) -> int:
-    """Look up works, people and organisations at web services, and build what they answer.
+    """Look up works, people and organizations at web services, and build what they answer.
 
     Each answer is a source of its own (enrich/SERVICE/KEY): what documents say stays as it is, and `forget` takes an
     answer away. Answers are remembered: stop it, and it goes on where it was.
@@ -111,7 +111,7 @@ def enrich(
 )
 @click.option("--endpoint", default="", metavar="URL", help="SPARQL endpoint to ask instead of the catalogue's own.")
 def link(store: Path, to: str, dumps: tuple[Path, ...], endpoint: str) -> None:
-    """Find outside identifiers for people, works and organisations, as scored and explained links.
+    """Find outside identifiers for people, works and organizations, as scored and explained links.
 
     With --dump files are read: RDF, or records of the catalogue. Otherwise its SPARQL endpoint is asked by names. Links
     are skos:exactMatch or skos:closeMatch and merge nothing; they stay while builds go on.

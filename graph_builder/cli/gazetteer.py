@@ -11,7 +11,7 @@ from graph_builder.cli.console import PROBLEMS, complain, complain_of, gazetteer
 
 @click.group()
 def gazetteer() -> None:
-    """Add lists of organisations, venues and topics to those that are built in.
+    """Add lists of organizations, venues and topics to those that are built in.
 
     Builds use them from then on: printed affiliations are linked to ROR, venues to their series, interests to concepts.
     The next build resolves what is in its store anew.

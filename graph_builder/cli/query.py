@@ -103,7 +103,7 @@ def queries(name: str | None) -> None:
 @click.option("--facts", is_flag=True, help="End each line with the ids of its facts, for `why`.")
 @click.option("--all", "everything", is_flag=True, help="Show every line of long sections.")
 def show(name: str, store: Path, kind: str | None, facts: bool, everything: bool) -> None:
-    """Show what the graph holds on a person, organisation, venue, paper or topic.
+    """Show what the graph holds on a person, organization, venue, paper or topic.
 
     \b
     Example:

@@ -132,7 +132,7 @@ def build_clustered(
     rows = (
         ("documents", report.documents, ""),
         ("people", report.people, ""),
-        ("organisations", report.organizations, ""),
+        ("organizations", report.organizations, ""),
         ("papers", report.papers, ""),
         ("facts", report.facts, ""),
         ("quads", report.quads, f"in {len(report.files)} files in {folder}"),

@@ -39,7 +39,7 @@ def mentions_with_evidence(staging: Staging, parts: DataFrame, links: DataFrame)
     Args:
         staging: where tables are stored.
         parts: the parts of sources.
-        links: the links of organisations and works.
+        links: the links of organizations and works.
     """
     import pyspark.sql.functions as f
 

@@ -1,4 +1,4 @@
-"""Organisations, venues, topics and works: parts that no tie joins are resolved by the functions of resolution."""
+"""Organizations, venues, topics and works: parts that no tie joins are resolved by the functions of resolution."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PREFIX = 8
 
 
 def mentions(staging: Staging, parts: DataFrame, gazetteer: Path | None) -> DataFrame:
-    """Return the organisations, venues, topics and works that sources mention, with what ties each to others."""
+    """Return the organizations, venues, topics and works that sources mention, with what ties each to others."""
     return staging.store("mentions", mapped(parts, _NamedMentions(gazetteer), NAMED_MENTIONS))
 
 

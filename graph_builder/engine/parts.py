@@ -16,7 +16,7 @@ _WHOLE = (EntityKind.PERSON, EntityKind.WORK)
 class Part:
     """Some claims of a source with the mentions that they use, and those that are this part's *own*.
 
-    People and works with all that is claimed of them stand in one part; an organisation, venue or topic may stand in
+    People and works with all that is claimed of them stand in one part; an organization, venue or topic may stand in
     many, *uses* tells in which, and it is the own one of the first. *years* are those of venues, *info* is what is
     known of the source, in its first part; *alone* tells that there is no other.
     """

@@ -25,7 +25,7 @@ def resolve_people(staging: Staging, parts: DataFrame, links: DataFrame) -> Data
     Args:
         staging: where tables are stored.
         parts: the parts of sources.
-        links: the links of organisations and works.
+        links: the links of organizations and works.
     """
     import pyspark.sql.functions as f
 

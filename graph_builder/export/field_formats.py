@@ -233,7 +233,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A time at an organisation: what one was there (position, degree) or studied, from when to when."""
+    """A time at an organization: what one was there (position, degree) or studied, from when to when."""
 
     organization: str
     role: str

@@ -1,4 +1,4 @@
-"""The network of entities: people, organisations, papers, venues and topics as nodes, facts as edges."""
+"""The network of entities: people, organizations, papers, venues and topics as nodes, facts as edges."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 The table is fitted by ``benchmarks/reliability.py`` on documents whose facts are known, as read by the version of
 the rules that met them first. It has steps of ascending confidence for each relation, for each rule of which enough
-facts were seen, and for what speaks for a rule's claim beside the rule: that the employer is a known organisation, say.
+facts were seen, and for what speaks for a rule's claim beside the rule: that the employer is a known organization, say.
 """
 
 from __future__ import annotations

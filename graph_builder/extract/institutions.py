@@ -1,4 +1,4 @@
-"""Theses and reports are of an institution, which is an organisation and no venue."""
+"""Theses and reports are of an institution, which is an organization and no venue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SCHOOLS = frozenset({"university", "institute"})
 
 
 def with_institutions(facts: SourceFacts) -> SourceFacts:
-    """Return the facts of one document, in which what a thesis or report is of is an organisation.
+    """Return the facts of one document, in which what a thesis or report is of is an organization.
 
     What stands there of a thesis and is a place or a degree ("Kyoto", "Master") is left out: it names nothing.
     """
@@ -42,7 +42,7 @@ def with_institutions(facts: SourceFacts) -> SourceFacts:
 def is_institution(name: str, type_: str) -> bool:
     """Return whether what stands as the venue of a work of some type is an institution.
 
-    Of a thesis that is an organisation of the gazetteer, or a name with a word of such names.
+    Of a thesis that is an organization of the gazetteer, or a name with a word of such names.
 
     >>> is_institution("University of Oslo", "paper"), is_institution("Loom Works", "thesis")
     (True, True)

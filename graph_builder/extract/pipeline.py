@@ -71,7 +71,7 @@ def _sections(doc: Doc) -> None:
 
 
 def _names(doc: Doc) -> None:
-    """Find known organisations in running text."""
+    """Find known organizations in running text."""
     page: Page = doc._.page
     page.organizations, page.wrapped = matcher(pipeline())(doc, page.document.text)
     marks = page.document.marks

@@ -1,4 +1,4 @@
-"""Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us."""
+"""Names that CVs in computing and science use: organizations, venues, degrees and topics, written by us."""
 
 from graph_builder.gazetteer.abbreviations import AbbreviationIndex
 from graph_builder.gazetteer.entry import Entry

@@ -1,6 +1,6 @@
 """Entries of the gazetteer, and the reader of its own data files.
 
-A line is ``name | domains | alias; alias | year`` (organisations), ``name | alias; alias | identifiers`` (venues) or
+A line is ``name | domains | alias; alias | year`` (organizations), ``name | alias; alias | identifiers`` (venues) or
 ``name | alias; alias`` (topics). ``[...]`` opens a section that says the country, the kind or the broader term.
 ``- name`` is a unit of the entry above it, ``+ name`` a subsidiary that is an employer or school by itself, ``< name``
 one that it followed in the *year*. A name that ends in ``!`` is ambiguous: also a common word, or the name of something
@@ -22,9 +22,9 @@ class Entry:
     """A named thing of the gazetteer: its preferred name, its other names, and what stands above it.
 
     *id* is the slug of the preferred name. *kind* is ``company``, ``university``, ``institute``, ``society`` or
-    ``unit`` for an organisation, ``conference``, ``journal``, ``workshop``, ``preprint`` or ``book`` for a venue, and
-    ``topic`` for a topic. *parent* is the id of the organisation above a unit or subsidiary, of the series above a
-    venue, or of the broader topic. *successors* are the ids of the organisations that followed one that is no more, and
+    ``unit`` for an organization, ``conference``, ``journal``, ``workshop``, ``preprint`` or ``book`` for a venue, and
+    ``topic`` for a topic. *parent* is the id of the organization above a unit or subsidiary, of the series above a
+    venue, or of the broader topic. *successors* are the ids of the organizations that followed one that is no more, and
     *until* is when they did. *identifiers* are what catalogues give to a venue. *ambiguous* are those of its names that
     are also common words or names of other things: they count only as printed here and where the context asks for such
     a name.
@@ -61,7 +61,7 @@ def lines(name: str) -> Iterator[str]:
 
 
 def organizations(name: str, kind: str) -> Iterator[Entry]:
-    """Yield the organisations of a data file, units and subsidiaries after what is above them."""
+    """Yield the organizations of a data file, units and subsidiaries after what is above them."""
     country = above = ""
     for line in lines(name):
         if line.startswith("["):

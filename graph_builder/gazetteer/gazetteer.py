@@ -43,7 +43,7 @@ _AFTER_DEGREE = re.compile(r"\s+(?:in|of|der|en|em|für|in)\s+|[,(:;–—|]|\s-
 
 @dataclass(frozen=True)
 class Gazetteer:
-    """Organisations, venues, topics and degrees with all their names; frozen, and indexed when first asked.
+    """Organizations, venues, topics and degrees with all their names; frozen, and indexed when first asked.
 
     >>> g = load()
     >>> g.organization("Univ. of California, Berkeley").name
@@ -62,7 +62,7 @@ class Gazetteer:
     registries: Registries | None = None
 
     def organization(self, name: str) -> Entry | None:
-        """Return the organisation that *name* is a name of, or None if there is none or more than one.
+        """Return the organization that *name* is a name of, or None if there is none or more than one.
 
         >>> load().organization("北京大学").name
         'Peking University'
@@ -128,7 +128,7 @@ class Gazetteer:
         return any(parts) and all(not p or p in self.places for p in parts)
 
     def organizations(self) -> Iterator[tuple[str, str]]:
-        """Yield every printed form of every organisation with the entry's id."""
+        """Yield every printed form of every organization with the entry's id."""
         return ((form, e.id) for e in self.organization_entries for form in e.names)
 
     def venues(self) -> Iterator[tuple[str, str]]:
@@ -144,7 +144,7 @@ class Gazetteer:
         return iter(self.degree_forms)
 
     def organization_by_id(self, key: str) -> Entry:
-        """Return the organisation with this id, of the gazetteer's own or of a registry.
+        """Return the organization with this id, of the gazetteer's own or of a registry.
 
         Raises KeyError if there is none.
         """
@@ -373,7 +373,7 @@ def load_for_reading(directory: Path | None, state: str) -> Gazetteer:
     """Return the built-in gazetteer with the venues and topics in *directory*: what helps to read a document.
 
     *state* is the fingerprint of these lists (``reading_state``), so that the files are read once and not for each
-    document. Registries of organisations serve resolution alone.
+    document. Registries of organizations serve resolution alone.
     """
     return _combined((directory or default_directory()).absolute(), state, _READ) if state else built_in()
 

@@ -100,7 +100,7 @@ def normalize(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def normalize_organization(name: str) -> str:
-    """Return the key under which an organisation is looked up: small words, legal forms and spellings made alike.
+    """Return the key under which an organization is looked up: small words, legal forms and spellings made alike.
 
     >>> normalize_organization("The Univ. of California, Berkeley") == normalize_organization(
     ...     "University of California at Berkeley")

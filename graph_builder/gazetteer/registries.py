@@ -1,4 +1,4 @@
-"""Registries of organisations beside the built-in list: one entry for what both know, and what stands above it."""
+"""Registries of organizations beside the built-in list: one entry for what both know, and what stands above it."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ _NAMES = frozenset((NameKind.LABEL, NameKind.ALIAS, NameKind.ACRONYM))
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """An organisation of a registry that a text names: its entry, the match, and the matches beside it."""
+    """An organization of a registry that a text names: its entry, the match, and the matches beside it."""
 
     entry: Entry
     match: Match
 
 
 class OwnOrganizations(Protocol):
-    """The organisations of the gazetteer itself."""
+    """The organizations of the gazetteer itself."""
 
     def organization(self, name: str) -> Entry | None:
-        """Return the organisation that a text names."""
+        """Return the organization that a text names."""
 
     def organization_by_id(self, key: str) -> Entry:
-        """Return the organisation with an id."""
+        """Return the organization with an id."""
 
 
 class Registries:
     """The registries that were added, in order: of one identifier the first record counts.
 
-    What is known to the gazetteer's own list keeps its entry there, so that one organisation is one node.
+    What is known to the gazetteer's own list keeps its entry there, so that one organization is one node.
     """
 
     def __init__(self, registries: Sequence[Registry], own: OwnOrganizations) -> None:
@@ -50,7 +50,7 @@ class Registries:
         self._own_of = lru_cache(maxsize=50_000)(self._find_own)
 
     def find(self, text: str) -> tuple[Registered, ...]:
-        """Return the organisations that *text* names, the most specific of the most probable first."""
+        """Return the organizations that *text* names, the most specific of the most probable first."""
         best: dict[str, Match] = {}
         for registry in self._registries:
             for match in registry.match(text):
@@ -94,7 +94,7 @@ class Registries:
         return above
 
     def successors_of(self, entry: Entry) -> tuple[str, ...]:
-        """Return the ids of the organisations that followed *entry*: its own, or those of its record."""
+        """Return the ids of the organizations that followed *entry*: its own, or those of its record."""
         if entry.successors or entry.id.startswith(PREFIX):
             return entry.successors
         record = self._record_of(entry)

@@ -22,7 +22,7 @@ _NAMES = {relation: relation.value for relation in Relation}
 
 
 class Target(NamedTuple):
-    """The entity that a mention refers to and the unit of an organisation or edition of a venue that the mention names.
+    """The entity that a mention refers to and the unit of an organization or edition of a venue that the mention names.
 
     Both are IRIs, the second may be empty. *linked* is false where no link led to the entity, so that the mention
     stands for one of its own.

@@ -36,7 +36,7 @@ class Anchor:
 
     *name* is the printed form. Where the source prints it for several mentions, *near* tells which: the title of the
     paper it stands with, "subject" for whom the source is about, or else the mention's id; empty means all of them.
-    *unit* is true where the part of the organisation is meant that the mention names, not the employer. An entity that
+    *unit* is true where the part of the organization is meant that the mention names, not the employer. An entity that
     no mention names (one above another) is anchored by its *key* alone.
 
     >>> Anchor("cvs/ada.md", "Ada Lovelace")

@@ -115,8 +115,8 @@ class Mention:
 
     *id* is unique in its source and made from content (``mention_id``), so that the same text always gives the same
     one. *aliases* are other forms that the same source gives for it (``HKUST`` beside the full name, a name in another
-    script). *unit* is the part of an organisation that the source names (department, lab, team), outermost first,
-    without the organisation itself. *context* are hints for resolution: ``affiliation``, ``year``, ``venue``,
+    script). *unit* is the part of an organization that the source names (department, lab, team), outermost first,
+    without the organization itself. *context* are hints for resolution: ``affiliation``, ``year``, ``venue``,
     ``country``, ``domain``.
     """
 

@@ -20,7 +20,7 @@ class LinkStatus(StrEnum):
 class Link:
     """A mention and the entity that it refers to, with the rule, the score and the reasons for it.
 
-    *entity* is the ``key`` of an ``Entity`` of the mention's kind. Of an organisation it is the employer or school as a
+    *entity* is the ``key`` of an ``Entity`` of the mention's kind. Of an organization it is the employer or school as a
     whole; *unit* is then the key of the entity for the part of it that the mention names, or empty. Of a venue *entity*
     is the series and *unit* the edition. *score* is in 0..1.
     """
@@ -38,13 +38,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A person, organisation, work, venue or topic that one or more mentions refer to.
+    """A person, organization, work, venue or topic that one or more mentions refer to.
 
     *key* is unique among entities of its kind, made from content, and safe in an IRI after percent-encoding. *name* is
     the preferred name, *names* all others (no duplicate of *name*, sorted). *parent* is the key of the entity above
-    it: the organisation over a unit, the series over a workshop or an edition, the broader topic; empty if none. Of a
+    it: the organization over a unit, the series over a workshop or an edition, the broader topic; empty if none. Of a
     venue, *type* is ``conference``, ``journal``, ``workshop``, ``preprint``, ``book`` or ``edition``, empty if it is
-    not known, and *year* that of an edition. Of an organisation that is no more, *successors* are the keys of those
+    not known, and *year* that of an edition. Of an organization that is no more, *successors* are the keys of those
     that followed it, and *year* is when they did, if that is known. *former* are keys of what decisions made one with
     it: their addresses lead to it.
     """

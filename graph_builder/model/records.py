@@ -1,4 +1,4 @@
-"""Records: what catalogues say of works, people, organisations, venues and topics, before it becomes claims.
+"""Records: what catalogues say of works, people, organizations, venues and topics, before it becomes claims.
 
 All are named tuples, frozen and cheap: a file may hold millions of them. A record has no offsets into a text; what it
 says is found by its source and ``key``.
@@ -16,10 +16,10 @@ from graph_builder.model.text import Document
 
 
 class Named(NamedTuple):
-    """An organisation, venue or topic as a record names it.
+    """An organization, venue or topic as a record names it.
 
     *name* is as printed (a raw affiliation string stays whole), *aliases* are other names that the record gives,
-    *unit* is the part of the organisation that the record states apart, outermost first, *country* an ISO code of two
+    *unit* is the part of the organization that the record states apart, outermost first, *country* an ISO code of two
     letters, *homepage* an address, *parents* identifiers of what stands above it.
 
     >>> Named("Example University", country="DE").country
@@ -36,7 +36,7 @@ class Named(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """A time that somebody spends at an organisation: an employment, an education, or an affiliation on a paper.
+    """A time that somebody spends at an organization: an employment, an education, or an affiliation on a paper.
 
     *role* is the position, or the degree of an education, as printed; *start* and *end* are ISO 8601, as precise as
     stated, and *end* may be ``present``. An affiliation on a paper has neither: the year of the work attests it.
@@ -98,7 +98,7 @@ class Record(NamedTuple):
     """One record of a file: what it is about, and its key.
 
     *key* is unique in its source if the file is well made: the record's own identifier or, without one, its line or
-    number. *about* is a ``Work``, a ``Profile``, or a ``Named`` of the kind that *kind* tells (an organisation, a venue
+    number. *about* is a ``Work``, a ``Profile``, or a ``Named`` of the kind that *kind* tells (an organization, a venue
     or a topic).
 
     >>> record = Record(EntityKind.WORK, "10.1/a", Work("Notes", (Person("Ada Lovelace"),), year="1843"))

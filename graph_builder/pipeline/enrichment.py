@@ -91,7 +91,7 @@ def enrich(
     progress: Progress | None = None,
     stages: Stages | None = None,
 ) -> EnrichReport:
-    """Look up the works, people and organisations of a store at web services, and build what they answer.
+    """Look up the works, people and organizations of a store at web services, and build what they answer.
 
     Each answer is a source (``enrich/<service>/<key>``) beside the documents, whose facts stay as they are. What was
     asked before is remembered, so that an enrichment which was stopped goes on where it was.
@@ -99,7 +99,7 @@ def enrich(
     Args:
         store: the store's folder.
         services: names of ``SERVICES``.
-        person: the IRI of a person: only this one, with works and organisations.
+        person: the IRI of a person: only this one, with works and organizations.
         settings: addresses, keys and limits.
         progress: called as the work goes on.
         stages: what the build runs instead of the product's own.
@@ -195,7 +195,7 @@ class WantedThings:
 
 
 def wanted_things(store: Store, person: str = "") -> WantedThings:
-    """Return what the documents of a store name; or one person, with works and organisations.
+    """Return what the documents of a store name; or one person, with works and organizations.
 
     Args:
         store: the store.
@@ -219,7 +219,7 @@ def wanted_things(store: Store, person: str = "") -> WantedThings:
 
 
 def named_things(store: Store) -> Iterator[tuple[EntityKind, str, Wanted]]:
-    """Yield kind, IRI and description of the works, people and organisations that the documents of a store name."""
+    """Yield kind, IRI and description of the works, people and organizations that the documents of a store name."""
     graph = store.snapshot()
     view, named = _View(graph), _named(graph, Minter(store.manifest.base), store)
     kinds: dict[EntityKind, Callable[[ox.NamedNode], Wanted]] = {

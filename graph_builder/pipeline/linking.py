@@ -59,7 +59,7 @@ def link(
     endpoint: str = "",
     progress: Progress | None = None,
 ) -> LinkReport:
-    """Find the people, works and organisations of a store in an outside catalogue, and keep the links.
+    """Find the people, works and organizations of a store in an outside catalogue, and keep the links.
 
     They replace those to the same catalogue from before, stay while builds go on, and are statements of a graph of
     their own (``<base>links/<catalogue>``), each with score and reasons.
@@ -167,7 +167,7 @@ def _compared(wanted: Wanted, one: Candidate, homonyms: int, papers: int) -> tup
     places = {title_key(name) for name in about} & {title_key(name) for name in one.near}
     if places:
         score += 0.3 + 0.1 * (len(places) > 1)
-        reasons.append(f"{_counted(len(places), 'organisation')} in common")
+        reasons.append(f"{_counted(len(places), 'organization')} in common")
     if papers:
         score += 0.4 + 0.05 * (papers > 1)
         reasons.append(f"author of {_counted(papers, 'paper')} in common")

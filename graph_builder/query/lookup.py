@@ -1,4 +1,4 @@
-"""Looking up names: what a user calls a person, organisation, work, venue, topic or source becomes its IRI."""
+"""Looking up names: what a user calls a person, organization, work, venue, topic or source becomes its IRI."""
 
 from __future__ import annotations
 

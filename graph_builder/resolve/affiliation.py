@@ -119,7 +119,7 @@ def _ends_list(parts: list[str], part: str, gazetteer: Gazetteer) -> bool:
 
 
 def _registered(text: str, gazetteer: Gazetteer) -> Affiliation | None:
-    """An affiliation in which a registry finds an organisation that it knows."""
+    """An affiliation in which a registry finds an organization that it knows."""
     found = gazetteer.registries.find(text) if gazetteer.registries is not None else ()
     if not found:
         return None
@@ -137,7 +137,7 @@ def _registered(text: str, gazetteer: Gazetteer) -> Affiliation | None:
 
 
 def _units_around(text: str, best: Registered, found: tuple[Registered, ...], gazetteer: Gazetteer) -> tuple[str, ...]:
-    """What a text names beside the organisation and is neither a place nor another organisation, outermost first."""
+    """What a text names beside the organization and is neither a place nor another organization, outermost first."""
     before: list[str] = []
     behind: list[str] = []
     after: list[str] = []
@@ -163,7 +163,7 @@ def _stretches(text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, i
 
 
 def employer(entry: Entry, gazetteer: Gazetteer) -> Entry:
-    """Return the organisation as a whole that *entry* belongs to: itself, or what stands above a unit."""
+    """Return the organization as a whole that *entry* belongs to: itself, or what stands above a unit."""
     while entry.kind == "unit" and entry.parent:
         entry = gazetteer.organization_by_id(entry.parent)
     return entry

@@ -1,4 +1,4 @@
-"""Organisations and venues by identifier: what catalogues state wins over how names are printed."""
+"""Organizations and venues by identifier: what catalogues state wins over how names are printed."""
 
 from __future__ import annotations
 

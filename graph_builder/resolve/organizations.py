@@ -1,4 +1,4 @@
-"""Organisations: employers and schools with their units, known ones and those known only from the documents."""
+"""Organizations: employers and schools with their units, known ones and those known only from the documents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from graph_builder.resolve.identified import by_identifier, with_stated
 from graph_builder.resolve.topics import parents
 
 SCHEMES = frozenset({"ror", "grid", "wikidata", "openalex", "isni", "ringgold"})
-"""The schemes in which one identifier names one organisation."""
+"""The schemes in which one identifier names one organization."""
 
 _Place = tuple[Mention, Affiliation]
 
@@ -33,7 +33,7 @@ _Place = tuple[Mention, Affiliation]
 def resolve_organizations(
     mentions: Iterable[Mention], gazetteer: Gazetteer, located: Mapping[Ref, Affiliation] | None = None
 ) -> Resolved:
-    """Return the organisations that mentions name: each mention leads to the employer or school, and to its unit.
+    """Return the organizations that mentions name: each mention leads to the employer or school, and to its unit.
 
     *located* has what ``locate`` has found of some of the mentions already.
     """

@@ -64,7 +64,7 @@ def literal(name: str, value: str) -> ox.Literal:
 def worlds(draw: Any) -> ox.Store:
     """Draw a store of up to fifteen facts in two sources.
 
-    The second venue is an edition of the first, the third organisation a unit of the second, and that one of the first.
+    The second venue is an edition of the first, the third organization a unit of the second, and that one of the first.
     """
     store = ox.Store()
     kinds = {kind.value: class_ for class_, kind in CLASSES.items()}

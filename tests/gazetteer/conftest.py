@@ -1,4 +1,4 @@
-"""The registry of invented organisations, added once."""
+"""The registry of invented organizations, added once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small registry of invented organisations, in the shape of ROR's data dump (schema 2)."""
+"""A small registry of invented organizations, in the shape of ROR's data dump (schema 2)."""
 
 from __future__ import annotations
 

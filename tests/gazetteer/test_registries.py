@@ -64,7 +64,7 @@ def test_what_the_builtin_list_knows_keeps_its_node(known, tmp_path):
     both = Registries(registries, own)
     assert both.record_of(own.organization("PKU")).id == bare("pku")
     assert both._entry_of(bare("pku")) is own.organization("Peking University")
-    # A namesake in another country is another organisation.
+    # A namesake in another country is another organization.
     assert both.record_of(own.organization("Stanford University")) is None
     assert both._entry_of(bare("fake")).id == PREFIX + bare("fake")
 

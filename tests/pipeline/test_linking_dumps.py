@@ -104,18 +104,18 @@ def store(built: Path, tmp_path: Path) -> Path:
 CASES: dict[str, tuple[str, str, str, dict[str, tuple[str, float, str]]]] = {
     "dblp": ("dblp", "dblp.nt", DBLP, {
         "Orla Quillfeather": (
-            "https://dblp.org/pid/1/2", 0.98, "author of 1 paper in common; 1 organisation in common"),
+            "https://dblp.org/pid/1/2", 0.98, "author of 1 paper in common; 1 organization in common"),
         "Tamsin Brackwater": ("https://dblp.org/pid/3/4", 0.9, "author of 1 paper in common"),
         TITLE: ("https://dblp.org/rec/j/qb21", 0.98, "2 authors in common; same title; same year"),
     }),
     "wikidata": ("wikidata", "latest-all.json", f"[\n{WIKIDATA}\n]\n", {
-        "Orla Quillfeather": ("http://www.wikidata.org/entity/Q1", 0.75, "1 organisation in common; 2 of this name"),
+        "Orla Quillfeather": ("http://www.wikidata.org/entity/Q1", 0.75, "1 organization in common; 2 of this name"),
         "Tamsin Brackwater": ("http://www.wikidata.org/entity/Q4", 0.9, "author of 1 paper in common"),
         "University of Oldmere": ("http://www.wikidata.org/entity/Q2", 0.75, "same name"),
         TITLE: ("http://www.wikidata.org/entity/Q3", 0.98, "1 author in common; same title; same year"),
     }),
     "semopenalex": ("semopenalex", "dump.nt", SEMOPENALEX, {
-        "Orla Quillfeather": (f"{SEM}/author/A1", 0.98, "author of 1 paper in common; 1 organisation in common"),
+        "Orla Quillfeather": (f"{SEM}/author/A1", 0.98, "author of 1 paper in common; 1 organization in common"),
         "University of Oldmere": (f"{SEM}/institution/I1", 0.75, "same name"),
         TITLE: (PAPER, 0.98, "1 author in common; same title; same year"),
     }),

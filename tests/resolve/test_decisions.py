@@ -333,7 +333,7 @@ def organizations() -> tuple[World, Identities]:
         (Anchor("a.md", "Acme"), Anchor(key="group"), {"lab": "acme", "acme": ""}),
         (Anchor("a.md", "Acme Lab", unit=True), Anchor("a.md", "Acme"), {"lab": "group"}),
     ],
-    ids=["unit and organisation", "parent and child", "child and parent", "unit and its employer"],
+    ids=["unit and organization", "parent and child", "child and parent", "unit and its employer"],
 )
 def test_organisations_keep_what_is_above_them(one: Anchor, other: Anchor, parents: dict[str, str]) -> None:
     facts, identities = organizations()

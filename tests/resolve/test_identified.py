@@ -1,4 +1,4 @@
-"""Identifiers of organisations and venues decide over their names; stated parents never lead in a circle."""
+"""Identifiers of organizations and venues decide over their names; stated parents never lead in a circle."""
 
 from __future__ import annotations
 

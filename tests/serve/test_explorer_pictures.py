@@ -55,7 +55,7 @@ def test_a_line_keeps_the_size_of_its_letters_on_a_telephone(window: Window) -> 
 
 
 def large(size: int) -> tuple[str, str]:
-    """Return an overview of very many people around a few organisations, and its lines."""
+    """Return an overview of very many people around a few organizations, and its lines."""
     centres = 8
     kind = [1 if place < centres else 0 for place in range(size)]
     spot = [(place % centres, place // centres) for place in range(size)]

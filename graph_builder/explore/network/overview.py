@@ -1,4 +1,4 @@
-"""An overview of a whole graph: people, organisations, venues and topics, with places that are worked out once."""
+"""An overview of a whole graph: people, organizations, venues and topics, with places that are worked out once."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Style:
 #: Colours of Okabe and Ito (2008), which colour-blind people can tell apart; the shapes say the same once more.
 STYLES: Mapping[EntityKind, Style] = {
     EntityKind.PERSON: Style("#0072B2", "dot", "people"),
-    EntityKind.ORGANIZATION: Style("#D55E00", "square", "organisations"),
+    EntityKind.ORGANIZATION: Style("#D55E00", "square", "organizations"),
     EntityKind.WORK: Style("#009E73", "diamond", "papers"),
     EntityKind.VENUE: Style("#CC79A7", "triangle", "venues"),
     EntityKind.TOPIC: Style("#E69F00", "hexagon", "topics"),

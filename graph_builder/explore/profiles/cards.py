@@ -1,4 +1,4 @@
-"""Cards: what the graph holds on a person, organisation, venue, work or topic, as titled sections of lines."""
+"""Cards: what the graph holds on a person, organization, venue, work or topic, as titled sections of lines."""
 
 from __future__ import annotations
 

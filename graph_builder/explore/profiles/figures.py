@@ -1,4 +1,4 @@
-"""Figures of a venue, an organisation or a topic: counts year by year, and who and what is most frequent."""
+"""Figures of a venue, an organization or a topic: counts year by year, and who and what is most frequent."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MOST_RANKED = 200
 def figures(
     graph: Store, thing: Thing, most: int = 12, index: Index | None = None
 ) -> tuple[tuple[Figure, ...], tuple[Rank, ...]]:
-    """Return the figures and ranks of a venue, an organisation or a topic; of other kinds there are none.
+    """Return the figures and ranks of a venue, an organization or a topic; of other kinds there are none.
 
     Args:
         graph: the store.
@@ -68,7 +68,7 @@ def figures(
     organization, topic = thing.kind is EntityKind.ORGANIZATION, thing.kind is EntityKind.TOPIC
     found = list(count.works("Papers of its people by year" if organization else "Papers by year"))
     if not organization:
-        found += count.by_year("Organisations by year", count.organizations())
+        found += count.by_year("Organizations by year", count.organizations())
     topics = counts.leading_to("about")
     if not topic:
         found += count.by_year("Topics by year", topics)
@@ -122,7 +122,7 @@ class _Figures:
 
 
 def flows(reader: Reader, organization: str) -> tuple[Rank, ...]:
-    """Return where the people who worked at an organisation came from, and where they went.
+    """Return where the people who worked at an organization came from, and where they went.
 
     A move leads from the last post or degree that began before theirs here to it, and on to the first that began after;
     undated ones are no moves.

@@ -12,7 +12,7 @@ _PRESENT = "present"
 
 
 def is_one_stay(one: tuple[str, tuple[Fact, ...]], other: tuple[str, tuple[Fact, ...]]) -> bool:
-    """Return whether two lines at one organisation, each with its words and facts, state the same stay.
+    """Return whether two lines at one organization, each with its words and facts, state the same stay.
 
     The words of one are among those of the other, and their dates agree as far as both have them: "2019" and "2019-03"
     do, and what is undated agrees with all. Where sources use the same words, one of the two dates may differ.

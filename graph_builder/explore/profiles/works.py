@@ -1,4 +1,4 @@
-"""The works of a venue, an organisation or a topic, and what they lead to: looked up in the graph, or in its index."""
+"""The works of a venue, an organization or a topic, and what they lead to: looked up in the graph, or in its index."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Counts(Protocol):
         ...
 
     def stays(self, only_papers: bool) -> Iterator[tuple[str, str, int, int]]:
-        """Yield where authors of the works were: the organisation, the work, the first and the last year."""
+        """Yield where authors of the works were: the organization, the work, the first and the last year."""
         ...
 
 
@@ -82,7 +82,7 @@ class PlainCounts:
             yield work, year
 
     def _written_at(self, organization: str) -> Iterator[tuple[str, ...]]:
-        """Yield what people wrote while they were at an organisation, with the year."""
+        """Yield what people wrote while they were at an organization, with the year."""
         stays: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for iri in self._reader.subjects(GB + "organization", organization):
             fact = self._reader.fact(iri)
@@ -107,7 +107,7 @@ class PlainCounts:
         return found
 
     def stays(self, only_papers: bool) -> Iterator[tuple[str, str, int, int]]:
-        """Yield where authors of the works were: the organisation, the work, the first and the last year."""
+        """Yield where authors of the works were: the organization, the work, the first and the last year."""
         for pattern, span in _STAYS[:1] if only_papers else _STAYS:
             for iri, work, *years in self._rows(f"?found ?work {span}", self._pattern + pattern):
                 yield iri, work, year_in(years[0]), OPEN if years[-1] == "true" else year_in(years[-1])
@@ -158,7 +158,7 @@ class IndexedCounts:
         return found
 
     def stays(self, only_papers: bool) -> Iterator[tuple[str, str, int, int]]:
-        """Yield where authors of the works were: the organisation, the work, the first and the last year."""
+        """Yield where authors of the works were: the organization, the work, the first and the last year."""
         yield from self._index.ask(_STAYED)
 
 

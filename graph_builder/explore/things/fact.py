@@ -12,7 +12,7 @@ from graph_builder.query.index.schema import span_of
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A person, organisation, work, venue or topic: its address in the graph, kind and preferred name."""
+    """A person, organization, work, venue or topic: its address in the graph, kind and preferred name."""
 
     iri: str
     kind: EntityKind

@@ -108,7 +108,7 @@ def in_step(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of entries that have as many lines each, of the same kinds in the same order.
 
     One line has the title, one the date, maybe the same, and another is a name: so it is known what that of an
-    organisation belongs to which nobody has heard of: "Loomly", "Analyst", "2012-2015", and "Threadly", and so on. Or
+    organization belongs to which nobody has heard of: "Loomly", "Analyst", "2012-2015", and "Threadly", and so on. Or
     it is a title that nobody has heard of.
     """
     return _in_step(rows, "organization", ["date", "title"]) or _in_step(rows, "title", ["date", "organization"])

@@ -26,7 +26,7 @@ _K = FieldKind
 
 
 def _alone(item: Field, lines: Sequence[Span], others: Sequence[Field]) -> bool:
-    """Return whether no other organisation stands in the line of *item*."""
+    """Return whether no other organization stands in the line of *item*."""
     line = next((span for span in lines if span.covers(item.span)), None)
     return line is not None and not any(f is not item and line.covers(f.span) for f in others)
 
@@ -64,7 +64,7 @@ _COLLEGE = re.compile(
 )
 _UNIVERSITY = re.compile(r"\bUniv|\bHochschule\b|\bPolitecnic", re.IGNORECASE)
 
-_MOST_ABOVE = 100  # entries above each other that are asked for their organisation
+_MOST_ABOVE = 100  # entries above each other that are asked for their organization
 
 
 def organization_of(entry: Entry, *, school: bool) -> Field | None:
@@ -332,7 +332,7 @@ def _ambiguous(name: str) -> bool:
 
 
 def _bracketed(item: Field, entry: Entry) -> bool:
-    """Return whether a field is an acronym in brackets or behind an organisation, and stands for what is before it."""
+    """Return whether a field is an acronym in brackets or behind an organization, and stands for what is before it."""
     at = entry.fields.index(item)
     if not at or not item.text.isupper() or item.span.start - entry.fields[at - 1].span.end != 2:
         return False
@@ -343,7 +343,7 @@ def _bracketed(item: Field, entry: Entry) -> bool:
 
 
 def _heads(organization: Field, entry: Entry) -> bool:
-    """Return whether an organisation stands for the entries below too: it begins its entry, or has its own line."""
+    """Return whether an organization stands for the entries below too: it begins its entry, or has its own line."""
     if entry.fields[0] is organization:
         return True
     line = next(line for line in entry.lines if line.span.covers(organization.span))
@@ -351,7 +351,7 @@ def _heads(organization: Field, entry: Entry) -> bool:
 
 
 def _organization_above(entry: Entry) -> Field | None:
-    """Return the organisation that stands at the head of an entry above, for a department without one."""
+    """Return the organization that stands at the head of an entry above, for a department without one."""
     above = entry.above
     for _ in range(6):
         if above is None or not entry.dates:
@@ -369,7 +369,7 @@ def _below_header(entry: Entry) -> bool:
 
 
 def _is_header(entry: Entry) -> bool:
-    """Return whether an entry names an organisation and nothing else: the heading of those below it."""
+    """Return whether an entry names an organization and nothing else: the heading of those below it."""
     return entry.has(_K.ORGANIZATION) and not entry.has(_K.ROLE, _K.DEGREE, _K.DATE)
 
 
@@ -393,7 +393,7 @@ _SOCIETY = re.compile(
 
 
 def is_membership(role: str, organization: str) -> bool:
-    """Return whether a role at an organisation is no post but membership of it.
+    """Return whether a role at an organization is no post but membership of it.
 
     >>> is_membership("Associate Member", "Institute of Looms"), is_membership("Fellow", "Loom Society")
     (True, True)

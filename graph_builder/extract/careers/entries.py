@@ -1,7 +1,7 @@
 """Entries: what belongs together as one job, one degree or one award, however it is laid out.
 
 The lines of a section are cut into entries by dynamic programming: among all ways to cut, the one is taken whose
-entries are most complete (an organisation, a title and a date each), repeat least, and begin where the layout does.
+entries are most complete (an organization, a title and a date each), repeat least, and begin where the layout does.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Entry:
 def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years: bool = False) -> list[Entry]:
     """Return the entries of sections of one kind, in order.
 
-    *known* are the places of known organisations; *years* says that "2006-09" is a range of years.
+    *known* are the places of known organizations; *years* says that "2006-09" is a range of years.
     """
     entries: list[Entry] = []
     for section, above in _nested(sections):
@@ -220,7 +220,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
 
 
 def _share_block(entries: Sequence[Entry]) -> None:
-    """Give a bold title above another bold title of its block what stands below both: the organisation and the dates.
+    """Give a bold title above another bold title of its block what stands below both: the organization and the dates.
 
     "**Associate professor**", "**Assistant professor**", and below them "University of Ghent, 2012-present".
     """
@@ -282,7 +282,7 @@ def _share_dates(entries: Sequence[Entry]) -> None:
 
 
 def _share_organizations(entries: Sequence[Entry]) -> None:
-    """Give the titles that stand below one date in a dated column the organisation below the last."""
+    """Give the titles that stand below one date in a dated column the organization below the last."""
     for first, second in reversed(list(pairwise(entries))):
         same = first.dates and first.dates == second.dates
         bare = first.has(FieldKind.UNIT) and not first.has(FieldKind.OTHER)
@@ -291,7 +291,7 @@ def _share_organizations(entries: Sequence[Entry]) -> None:
 
 
 def _names_other(entry: Entry) -> bool:
-    """Return whether an entry without a known organisation has a name that can be one: "Technician, Initech (2008)"."""
+    """Return whether an entry without a known organization has a name that can be one: "Technician, Initech (2008)"."""
     named = [
         f for f in entry.of(FieldKind.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and len(f.text.split()) < 5
     ]
@@ -310,7 +310,7 @@ def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:
 
 
 def _titled(behind: str) -> bool:
-    """Return whether what stands behind an organisation without a comma is a position: "Initech Software Engineer"."""
+    """Return whether what stands behind an organization without a comma is a position: "Initech Software Engineer"."""
     title = re.split(r"[,;:(\t|]", behind, maxsplit=1)[0].strip()
     return title[:1].isupper() and behind[:1].isspace() and len(title.split()) <= 5 and is_role(title)
 
@@ -328,7 +328,7 @@ def _attach_notes(entries: list[Entry], rows: Sequence[Row]) -> None:
 def _cut(rows: Sequence[Row]) -> list[list[Row]]:
     """Cut rows into entries: once with the layout alone, once more preferring what most entries begin with."""
     dated = sum("date" in r.anchors for r in rows) >= 2
-    # A list that begins with an organisation alone has its organisations above their posts.
+    # A list that begins with an organization alone has its organizations above their posts.
     headed = dated and bool(rows) and rows[0].anchors == ("organization",)
     groups = best_cut(rows, "", dated=dated, headed=headed)
     firsts = Counter(first_anchor(g[0]) for g in groups if first_anchor(g[0]))

@@ -133,7 +133,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
 
 
 def _is_post(row: Row) -> bool:
-    """Return whether a line inside a dated item is a post of its own: dates first, then its title and organisation."""
+    """Return whether a line inside a dated item is a post of its own: dates first, then its title and organization."""
     kinds = [f.kind for f in row.fields]
     whole = {"date", "title", "organization"} <= set(row.anchors) and len(row.line.text) < 110
     return whole and kinds[:2] == [FieldKind.DATE, FieldKind.ROLE] and _ranged(row.line.text)
@@ -162,7 +162,7 @@ def _finishes(row: Row, block: Sequence[Row]) -> bool:
 
 
 def _opens_or_ends_dated(row: Row) -> bool:
-    """Return whether a line with a title or an organisation has its date at one of its ends: "PhD, X  2013"."""
+    """Return whether a line with a title or an organization has its date at one of its ends: "PhD, X  2013"."""
     ends = {row.fields[0].kind, row.fields[-1].kind} if row.fields else set()
     return FieldKind.DATE in ends and not ends <= {FieldKind.DATE, FieldKind.NOTE} and not _BULLET.match(row.line.text)
 
@@ -180,7 +180,7 @@ def _remarks(row: Row, first: Row) -> bool:
 
 
 def _describes(row: Row) -> bool:
-    """Return whether a line is a sentence on what was done, and names no organisation and no date."""
+    """Return whether a line is a sentence on what was done, and names no organization and no date."""
     text = row.line.text
     degree = any(f.kind is FieldKind.DEGREE for f in row.fields)
     if (
@@ -210,7 +210,7 @@ def _translates(row: Row, block: Sequence[Row]) -> bool:
 
 
 def _is_title_below(row: Row, block: Sequence[Row]) -> bool:
-    """Return whether a line is a thesis's or project's title: in italics, below a title and its organisation."""
+    """Return whether a line is a thesis's or project's title: in italics, below a title and its organization."""
     anchored = {a for r in block if r.line.row < row.line.row for a in r.anchors}
     if not row.line.italic or not {"title", "organization"} <= anchored or "date" in row.anchors:
         return False
@@ -244,7 +244,7 @@ _STATES_DATE = re.compile(
 
 
 def _supplies(row: Row, known: set[str]) -> bool:
-    """Return whether a line inside an item gives what the item lacks: its title, its organisation or its date."""
+    """Return whether a line inside an item gives what the item lacks: its title, its organization or its date."""
     lacks = set(row.anchors) - known
     if not lacks or not known or not row.fields or len(row.line.text) > 110 or _first_person(row.line.text):
         return False
@@ -272,7 +272,7 @@ def _head_length(text: str) -> int:
 
 
 def _names_organization(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
-    """Return whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
+    """Return whether a line inside an item names the organization that the item lacks: nothing else, or comes first."""
     if "organization" in above.anchors or not dated or not 1 <= len(row.line.text.split()) <= 9:
         return False
     if not row.organizations and _has_candidate(above):
@@ -295,7 +295,7 @@ def _in_town(row: Row, above: Row) -> bool:
 
 
 def _has_candidate(row: Row) -> bool:
-    """Return whether a dated title has a name beside it that can be its organisation."""
+    """Return whether a dated title has a name beside it that can be its organization."""
     names = [f for f in row.fields if f.kind is FieldKind.OTHER and f.score >= 0.5 and f.text[:1].isupper()]
     return {"title", "date"} <= set(row.anchors) and any(len(f.text.split()) <= 5 for f in names)
 

@@ -1,4 +1,4 @@
-"""The organisations that head the posts below them, and which of two names are of one organisation."""
+"""The organizations that head the posts below them, and which of two names are of one organization."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from graph_builder.model import BlockKind
 
 
 def name_organizations(rows: list[Row]) -> None:
-    """Take an unknown name with its town, above a dated position or degree that names no organisation, as one.
+    """Take an unknown name with its town, above a dated position or degree that names no organization, as one.
 
     "Initech, Austin, TX" above "Visiting Fellow, 2010"; without its town, where the lines of its block are such
     posts and nothing else, as in a definition list.
@@ -66,7 +66,7 @@ def _is_in_town(row: Row) -> bool:
 
 
 def _as_organization(row: Row) -> Row:
-    """Return a line whose first field is taken as an organisation."""
+    """Return a line whose first field is taken as an organization."""
     organization = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
     return replace(
         row,
@@ -102,7 +102,7 @@ def _is_bare_organization(above: Row, row: Row, below: Row) -> bool:
 
 
 def _heads_post(row: Row, below: Row) -> bool:
-    """Return whether a name and a date stand above a position that names no organisation: "Initech (2018-2019)"."""
+    """Return whether a name and a date stand above a position that names no organization: "Initech (2018-2019)"."""
     kinds = [f.kind for f in row.fields]
     dated = kinds == [FieldKind.OTHER, FieldKind.DATE] and row.line.starts_block and row.line.kind is BlockKind.HEADING
     titled = (
@@ -114,9 +114,9 @@ def _heads_post(row: Row, below: Row) -> bool:
 
 
 def _name_terms(rows: list[Row]) -> None:
-    """Take names alone in the first lines of blocks as organisations, where the lines below them are posts.
+    """Take names alone in the first lines of blocks as organizations, where the lines below them are posts.
 
-    So they are in definition lists, in bold, and where other blocks of the list begin with organisations so.
+    So they are in definition lists, in bold, and where other blocks of the list begin with organizations so.
     """
     starts = [at for at, row in enumerate(rows) if not at or row.line.block != rows[at - 1].line.block]
     blocks = [(at, rows[at + 1 : end] or _items_below(rows, at)) for at, end in pairwise([*starts, len(rows)])]
@@ -147,7 +147,7 @@ def _is_term(text: str) -> bool:
 
 
 def _is_parted_post(rows: list[Row]) -> bool:
-    """Return whether lines are a title and its date, each in a line of its own, and name no organisation."""
+    """Return whether lines are a title and its date, each in a line of its own, and name no organization."""
     kinds = {f.kind for row in rows for f in row.fields[:1]}
     known = {a for row in rows for a in row.anchors}
     return {"title", "date"} <= known and "organization" not in known and len(rows) <= 3 and kinds <= _OF_POSTS
@@ -165,12 +165,12 @@ _OF_POSTS = {
 
 @lru_cache(maxsize=4096)
 def same_organization(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Return whether the organisations of two lines are one, or one is part of the other."""
+    """Return whether the organizations of two lines are one, or one is part of the other."""
     return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
 
 
 def organization_root(name: str) -> str:
-    """Return the normalised name of the organisation at the top of the one that *name* means."""
+    """Return the normalised name of the organization at the top of the one that *name* means."""
     gazetteer = load()
     entry = gazetteer.organization(name)
     seen = 0

@@ -16,7 +16,7 @@ from graph_builder.model import Span
 
 
 def parts_of(line: Line) -> list[Line]:
-    """Return a line that lists several dated posts or organisations as one line each.
+    """Return a line that lists several dated posts or organizations as one line each.
 
     "X, 2019; Y, 2020", "Lecturer, X, 2010-12; Reader, 2012-15", "X (2019), Y (2020-21)".
     """
@@ -98,7 +98,7 @@ def _piece(line: Line, start: int, end: int, row: int) -> Line:
 
 
 def _cell_lines(line: Line) -> list[Line]:
-    """Return the cells of a table row as lines, where two or more are each a title with its organisation."""
+    """Return the cells of a table row as lines, where two or more are each a title with its organization."""
     cells = [c for c in line.cells if len(c)]
     whole = 0
     for cell in cells if 2 <= len(cells) <= 6 else []:
@@ -113,7 +113,7 @@ def _cell_lines(line: Line) -> list[Line]:
 
 
 def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
-    """Return the pieces of a line as lines, if each has a date and the first an organisation; else none.
+    """Return the pieces of a line as lines, if each has a date and the first an organization; else none.
 
     Those behind it have one too, or a position that is at the first one's.
     """

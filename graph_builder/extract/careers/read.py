@@ -73,7 +73,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
 
 
 def _titled_first(entry: Entry) -> bool:
-    """Return whether an entry names a position before its organisation, or names no organisation."""
+    """Return whether an entry names a position before its organization, or names no organization."""
     organization = next((f for f in entry.fields if f.kind in {_K.ORGANIZATION, _K.NOTE}), None)
     roles = entry.of(_K.ROLE)
     return bool(roles) and (organization is None or roles[0].span.start < organization.span.start)
@@ -91,7 +91,7 @@ def _is_post(entry: Entry) -> bool:
 
 
 def side_jobs(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment") -> None:
-    """Add the positions that the notes of a degree list: each a role, an organisation and a date in one line."""
+    """Add the positions that the notes of a degree list: each a role, an organization and a date in one line."""
     for line in entry.notes:
         if len(line.text) > 240:
             continue
@@ -141,7 +141,7 @@ def _restated(entry: Entry) -> bool:
 
 
 def _stated(school: Field, level: str, draft: Draft, text: str) -> bool:
-    """Return whether the document has the degree already: at the same organisation, or at one that the *text* names."""
+    """Return whether the document has the degree already: at the same organization, or at one that the *text* names."""
     root = organization_root(school.text)
     schools = (
         draft.name_of(claim.roles["organization"])
@@ -306,7 +306,7 @@ def _role(entry: Entry, employer: Field) -> Field | None:
 
 
 def _loose_role(entry: Entry, employer: Field) -> Field | None:
-    """Return what a dated entry at an organisation says besides, if it is one thing: a title of a word unknown."""
+    """Return what a dated entry at an organization says besides, if it is one thing: a title of a word unknown."""
     row = entry.lines[0].kind is BlockKind.TABLE_ROW
     own = row and any(f.score >= 0.5 and f.text[:1].isupper() for f in entry.of(_K.OTHER))
     for holder in (entry, entry.above) if entry.dates and not own else ():  # an unknown title above where and when

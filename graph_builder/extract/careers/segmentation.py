@@ -32,7 +32,7 @@ _TEAM = re.compile(r"\b(?:cent(?:er|re)|lab(?:oratory)?|group|unit)$")
 
 @lru_cache(maxsize=4096)
 def _is_part(name: str) -> bool:
-    """Return whether an organisation can be one of another that its entry names above it."""
+    """Return whether an organization can be one of another that its entry names above it."""
     return name.startswith(_PARTS) or (_TEAM.search(name) is not None and load().organization(name) is None)
 
 
@@ -48,7 +48,7 @@ def best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> l
         rows: the rows of a section.
         usual: what most of its entries name first.
         dated: whether several of its rows bear dates.
-        headed: whether it has its organisations above their posts.
+        headed: whether it has its organizations above their posts.
     """
     best = [0.0] + [float("-inf")] * len(rows)
     begun = [0] * (len(rows) + 1)
@@ -121,7 +121,7 @@ class _Entry:
             and head.line.kind is BlockKind.LIST_ITEM
             and row.anchors == ("organization",)
         ):
-            self._doubts.append(1.0)  # an organisation below a list heads the next one
+            self._doubts.append(1.0)  # an organization below a list heads the next one
 
     def worth(self) -> float:
         """Return what it is worth to take the rows as one entry."""

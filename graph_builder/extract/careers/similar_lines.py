@@ -94,7 +94,7 @@ def _with_kinds(row: Row, assigned: dict[int, FieldKind]) -> Row:
 
 
 def anchors_of(fields: Sequence[Field], *, dated: bool) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Return what fields anchor an entry by, in their order, and the roots of the organisations among them.
+    """Return what fields anchor an entry by, in their order, and the roots of the organizations among them.
 
     Args:
         fields: those of a line.

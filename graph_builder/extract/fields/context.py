@@ -102,7 +102,7 @@ _STUDIED = re.compile(r"(?:(?:candidate|student)\s+)?(?:in|en|em|im)\s+(?=[^\W\d
 
 
 def placed(item: Field, before: Field, text: str, offset: int) -> Field:
-    """Return an unknown name that stands behind a post or degree and "at" as an organisation: "Developer at 4cast"."""
+    """Return an unknown name that stands behind a post or degree and "at" as an organization: "Developer at 4cast"."""
     between = text[before.span.end - offset : item.span.start - offset]
     if (
         item.kind is FieldKind.NOTE
@@ -189,7 +189,7 @@ _ORGANIZATION_AND_TITLE = re.compile(
 
 
 def organization_and_title(text: str, start: int) -> list[Field]:
-    """Return an organisation and the position in small letters behind it: "Yarn Academy lecturer", "NASA scientist".
+    """Return an organization and the position in small letters behind it: "Yarn Academy lecturer", "NASA scientist".
 
     >>> [(f.kind.value, f.text) for f in organization_and_title("Yarn Academy visiting lecturer", 0)]
     [('organization', 'Yarn Academy'), ('role', 'visiting lecturer')]

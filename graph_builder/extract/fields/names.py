@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# Words, and beginnings of words, of the names of organisations in the languages that CVs are written in.
+# Words, and beginnings of words, of the names of organizations in the languages that CVs are written in.
 _ORGANIZATION = re.compile(
     r"(?i)(?<!\w)(?:univ\w*|\w*h[øöa]y?gsk[oau]l\w*|\w{3,}høyskole\w*|\w{3,}universitet\w*|\w{3,}yliopisto|\w*korkeakoulu|\w{3,}direktorat\w*|\w{3,}sammlung\w*|\w{3,}archiv|cathedral|katedra\w*|duomo|opera\w*|herbari\w+|jard[ií]n|botanical|orchard|council|"
     r"uniw\w+|instit\w*|instyt\w*|istit\w*|ústav\w*|cent(?:er|re|ro|rum|rul|ar|ra)|\w*zentrum|centra\w*|muse\w+|muz\w+|múze\w+|museo|minist\w+|ministerst\w+|"
@@ -50,7 +50,7 @@ _SMALL = re.compile(
 
 
 def names_organization(text: str) -> float:
-    """Return how much a name looks like that of an organisation.
+    """Return how much a name looks like that of an organization.
 
     >>> names_organization("Despacho Ibarra"), names_organization("Atlas & Filhos, Lda"), names_organization("Letrada")
     (2.0, 2.5, 0.0)

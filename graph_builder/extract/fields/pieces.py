@@ -153,7 +153,7 @@ def _join_named(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
 
 
 def _is_subject(part: str, gazetteer: Gazetteer) -> bool:
-    """Return whether a piece can be one of the fields in a name: it is no organisation, place or position."""
+    """Return whether a piece can be one of the fields in a name: it is no organization, place or position."""
     if len(part.split()) > 6 or any(c.isdigit() for c in part) or is_place(part) or is_role(part):
         return False
     return gazetteer.organization(part) is None and not ORGANIZATION.search(part) and not UNIT.search(part)
@@ -220,7 +220,7 @@ _BOTH = re.compile(r"\s+(?:and|&|/|et|und|y)\s+|(?<=\w)/(?=[A-ZÀ-Þ])")
 
 
 def _two_organizations(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
-    """Cut a piece that names two organisations at the "and" between them."""
+    """Cut a piece that names two organizations at the "and" between them."""
     body = text[piece[0] - offset : piece[1] - offset]
     for match in _BOTH.finditer(body):
         first, second = body[: match.start()], body[match.end() :]

@@ -1,4 +1,4 @@
-"""Fields of an entry: each piece of its lines is a degree, a role, an organisation, a unit, a place or a date."""
+"""Fields of an entry: each piece of its lines is a degree, a role, an organization, a unit, a place or a date."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _ORGANIZATION_TOWN = [FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.DEGREE]
 def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequence[Span] = ()) -> list[Field]:
     """Return the fields of *text*, which stands at *offset* of its document, in order.
 
-    *cells* part the text further, as the cells of a table row do; *known* are the places of known organisations in it.
+    *cells* part the text further, as the cells of a table row do; *known* are the places of known organizations in it.
     """
     return list(_analyzed(text, offset, tuple(cells), tuple(known), id(load()))[1])
 
@@ -100,7 +100,7 @@ def _analyzed(
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
-    """Yield a piece that holds a known organisation as that organisation, and the rest of it as its unit."""
+    """Yield a piece that holds a known organization as that organization, and the rest of it as its unit."""
     inside = [k for k in known if item.span.covers(k) and not hyphened(text, k.start - offset, k.end - offset)]
     if item.kind is FieldKind.ROLE and inside and inside[-1].start > item.span.start + 3:
         yield from _role_and_organization(item, inside[-1], text, offset)
@@ -138,7 +138,7 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         yield replace(item, kind=FieldKind.ORGANIZATION, score=0.92)
         return
     if item.kind is FieldKind.ORGANIZATION and (CLINIC.match(behind) or GOES_ON.match(behind) or COLLEGE.match(behind)):
-        yield item  # the hospital of a university is an organisation of its own, as is the "X Institute of Y"
+        yield item  # the hospital of a university is an organization of its own, as is the "X Institute of Y"
         return
     if (
         item.kind is FieldKind.ORGANIZATION
@@ -240,7 +240,7 @@ _SCHOOL_BEHIND = re.compile(r"\s(?P<name>Univ(?:ersit\w+|\.)\s(?:of|de|di|degli|
 
 
 def _title_and_organization(text: str, start: int, gazetteer: Gazetteer) -> list[Field]:
-    """Return a position and the organisation behind it: "Professor Université X", "Dean of the College of Y"."""
+    """Return a position and the organization behind it: "Professor Université X", "Dean of the College of Y"."""
     here = Span(start, start + len(text))
     leads = _LEADS.match(text)
     if leads and INSTITUTION_WORD.search(text) and " " in text[leads.end() :]:
@@ -274,7 +274,7 @@ def _is_school_name(text: str, at: int) -> bool:
 
 
 def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gazetteer) -> Iterable[Field]:
-    """Yield a degree, the subject behind it, and an organisation behind that."""
+    """Yield a degree, the subject behind it, and an organization behind that."""
     begin, end, level = degree
     rest = text[end:]
     name = re.match(r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Business\s+Administration|Laws?|"

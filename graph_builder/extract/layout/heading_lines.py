@@ -115,7 +115,7 @@ _NO_DOUBT = 3.6
 
 
 def _may_head(text: str) -> bool:
-    """Return whether a line can be a heading and does not name an organisation, a place or a position."""
+    """Return whether a line can be a heading and does not name an organization, a place or a position."""
     return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
 
 

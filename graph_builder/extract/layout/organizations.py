@@ -1,4 +1,4 @@
-"""Known organisations in running text: a spaCy phrase matcher over the gazetteer's names, and its tokenizer."""
+"""Known organizations in running text: a spaCy phrase matcher over the gazetteer's names, and its tokenizer."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ _REGIONS = frozenset(
 
 
 class OrganizationMatcher:
-    """Finds the names of the gazetteer's organisations in a spaCy document.
+    """Finds the names of the gazetteer's organizations in a spaCy document.
 
     Short names, acronyms and names that are also common words count only as printed; longer ones in any case, as long
     as they begin with a capital.
@@ -95,7 +95,7 @@ class OrganizationMatcher:
         self.loose.add("organization", [nlp.make_doc(n) for n in loose])
 
     def __call__(self, doc: Doc, text: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
-        """Return the places of organisations, and those whose names go on in a second line, left to right.
+        """Return the places of organizations, and those whose names go on in a second line, left to right.
 
         *doc* has the tokens of *text*, a break between two words counted as a space. Of names that overlap, the
         longest wins.

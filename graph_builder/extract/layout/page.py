@@ -115,7 +115,7 @@ class Page:
     sections: tuple[Section, ...] = ()
     subject_names: list[str] = field(default_factory=list)
     organizations: tuple[Span, ...] = ()
-    wrapped: tuple[Span, ...] = ()  # the organisations whose names go on in a second line
+    wrapped: tuple[Span, ...] = ()  # the organizations whose names go on in a second line
     links: tuple[Span, ...] = ()  # the places of links, left to right
 
     def of_kind(self, *kinds: SectionKind) -> tuple[Section, ...]:

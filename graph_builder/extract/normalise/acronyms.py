@@ -1,4 +1,4 @@
-"""Acronyms that a document gives its organisations: "National University of Nowhere (NUN)", and "NUN" from there on."""
+"""Acronyms that a document gives its organizations: "National University of Nowhere (NUN)", and "NUN" from there on."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _UNIVERSITY = re.compile(
 def acronyms(text: str) -> dict[str, str]:
     """Return the names behind the acronyms that *text* itself defines, where no list says the same of them.
 
-    Of two known organisations the one counts that stands in front of the acronym: "NTU" is in Taiwan on the page that
-    says so. What a text uses for two organisations stands for neither.
+    Of two known organizations the one counts that stands in front of the acronym: "NTU" is in Taiwan on the page that
+    says so. What a text uses for two organizations stands for neither.
 
     >>> acronyms("I studied at the National Taiwan University (NTU). Since 2020 I have taught at NTU.")
     {'NTU': 'National Taiwan University'}
@@ -70,7 +70,7 @@ def _universities(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_news(short: str, name: str) -> bool:
-    """Return whether no list knows the acronym, or one has another organisation for it than for the name."""
+    """Return whether no list knows the acronym, or one has another organization for it than for the name."""
     known, named = load().organization(short), load().organization(name)
     return known is None or (named is not None and named != known)
 

@@ -1,4 +1,4 @@
-"""Words that show the kind of a piece of a CV's line: roles, kinds of organisations, their units, places."""
+"""Words that show the kind of a piece of a CV's line: roles, kinds of organizations, their units, places."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ _STATES = frozenset(
 )
 
 
-# Places whose names are usual words or names of people and organisations.
+# Places whose names are usual words or names of people and organizations.
 _NOT_PLACES = frozenset(
     {"march", "university", "of", "reading", "nice", "man", "most", "best", "split", "orange", "mobile", "bath", "bell"}
 )

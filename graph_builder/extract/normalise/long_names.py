@@ -1,4 +1,4 @@
-"""Names of organisations that go on behind small words: "Institut de Recherche en A et B", "Wool, A and B Centre"."""
+"""Names of organizations that go on behind small words: "Institut de Recherche en A et B", "Wool, A and B Centre"."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _CUT = re.compile(rf",? (?:{_AND}|{_OF}) (?:the |la |les? |el |los |l['’])?|, 
 def name_end(text: str, at: int, end: int | None = None) -> int:
     """Return where the name ends that begins at a place of a text and goes on behind small words, or the place itself.
 
-    It ends before another organisation, a place or a position.
+    It ends before another organization, a place or a position.
 
     >>> text = "Institut de Recherche en Tissage et Fils, Valmont"
     >>> text[: name_end(text, 0)]
@@ -96,7 +96,7 @@ def is_brand(name: str) -> bool:
 
 
 def _is_one(name: str) -> bool:
-    """Return whether the parts of a list are words of one name: no part but the last is an organisation or a place."""
+    """Return whether the parts of a list are words of one name: no part but the last is an organization or a place."""
     *parts, _ = re.split(r",\s(?:and\s|&\s)?|\s(?:and|&)\s", name)
     return not any(
         is_role(part) or load().organization(part) is not None or SCHOOL.search(part) or is_place(part)
@@ -105,7 +105,7 @@ def _is_one(name: str) -> bool:
 
 
 def _own(name: str) -> int:
-    """Return how much of what looks like one long name is the first organisation in it."""
+    """Return how much of what looks like one long name is the first organization in it."""
     cuts = list(_CUT.finditer(name))
     for place, match in enumerate(cuts):
         part = name[match.end() : cuts[place + 1].start() if place + 1 < len(cuts) else len(name)]

@@ -136,7 +136,7 @@ def is_name(text: str) -> bool:
 # The people of a document stand in one list of authors after the other.
 @lru_cache(maxsize=4096)
 def _name_in(text: str) -> str:
-    """Return the plain form of what looks like a person's name, whatever organisations are known, or nothing."""
+    """Return the plain form of what looks like a person's name, whatever organizations are known, or nothing."""
     if _ACRONYM.search(_LETTERS.sub("", text)) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
         return ""
     text = clean_name(text)

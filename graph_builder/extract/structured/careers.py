@@ -132,7 +132,7 @@ def _organization_node(item: Node) -> Node | None:
 
 
 def _by_values(item: Node, titles: list[Node], organization: Node | None) -> tuple[list[Node], Node | None]:
-    """Return titles and organisation, those without a key of their own by what the values say: "text: PhD, Physics"."""
+    """Return titles and organization, those without a key of their own by what the values say: "text: PhD, Physics"."""
     for child in item.children:
         named = (
             child.kind == "scalar" and child is not organization and child not in titles and child.value[:1].isupper()
@@ -148,14 +148,14 @@ def _by_values(item: Node, titles: list[Node], organization: Node | None) -> tup
 
 
 def _swapped(organization: str, title: str) -> bool:
-    """Return whether the value of the organisation's key is a position, and the title an organisation."""
+    """Return whether the value of the organization's key is a position, and the title an organization."""
     kinds = [f.kind for f in analyze(title, 0)[:1]]
     named = kinds and kinds[0] in {FieldKind.ORGANIZATION, FieldKind.UNIT}
     return bool(named) and is_role(organization) and not is_role(title) and "," not in organization
 
 
 def _titles(node: Node, *, degrees: bool, has_organization: bool) -> list[Field]:
-    """Return the fields of a title: a degree or position, which stands with its organisation where no key has that."""
+    """Return the fields of a title: a degree or position, which stands with its organization where no key has that."""
     fields = analyze(node.value, node.span.start)
     if degrees or any(f.kind is FieldKind.DEGREE for f in fields[:1]):
         # "High School Diploma" at "X College" names no school.
@@ -188,7 +188,7 @@ _MISREAD = frozenset((FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.ROLE))
 
 
 def _organization(node: Node) -> list[Field]:
-    """Return the organisation of a value such as "Department of X, University of Y, City"."""
+    """Return the organization of a value such as "Department of X, University of Y, City"."""
     whole = len(node.span) == len(node.value)
     listed = _LISTED.match(node.value) if whole else None
     if listed is not None:

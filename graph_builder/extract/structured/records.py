@@ -34,7 +34,7 @@ RULE = "records"
 """What the claims of records name as their extractor."""
 
 SIGNED = 0.9
-"""The confidence that an author is at the organisation that a paper names: an address may be that of a visit."""
+"""The confidence that an author is at the organization that a paper names: an address may be that of a visit."""
 
 
 def records(document: RecordDocument) -> SourceFacts:

@@ -1,4 +1,4 @@
-"""Lists that a user adds to the built-in gazetteer: registries of organisations, venues, schemes of topics."""
+"""Lists that a user adds to the built-in gazetteer: registries of organizations, venues, schemes of topics."""
 
 from graph_builder.gazetteer.added.content import Kind
 from graph_builder.gazetteer.added.folder import (

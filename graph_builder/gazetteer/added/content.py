@@ -99,7 +99,7 @@ def kind_of(path: Path) -> Kind:
         sample = stream.read(_SAMPLE)
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(sample).lstrip("\ufeff \t\r\n")
     if not text or "\0" in text:
-        raise ReadError(f"{path}: no list of organisations, venues or topics; see graph-builder gazetteer add --help")
+        raise ReadError(f"{path}: no list of organizations, venues or topics; see graph-builder gazetteer add --help")
     if re.match(r"<(?:!doctype html|html)\b", text, re.IGNORECASE):
         raise ReadError(f"{path}: a web page, not a list; download the file itself")
     if text[0] not in "[{" and re.search(r"^\W?https://ror\.org/0\w{8}\b", text, re.MULTILINE):

@@ -124,7 +124,7 @@ def _text(file: Path) -> str:
 
 
 class _Reading:
-    """The organisations of a dump, with what was left out on the way."""
+    """The organizations of a dump, with what was left out on the way."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -197,7 +197,7 @@ def fingerprint(directory: Path | None = None, kinds: Collection[Kind] = tuple(K
 def load_added(
     directory: Path | None = None, kinds: Collection[Kind] = tuple(Kind)
 ) -> tuple[list[Registry], list[Entry], list[Entry]]:
-    """Return what was added: registries of organisations, venues and topics, in the order of the lists' names."""
+    """Return what was added: registries of organizations, venues and topics, in the order of the lists' names."""
     registries: list[Registry] = []
     found: dict[Kind, list[Entry]] = {Kind.VENUES: [], Kind.TOPICS: []}
     for path in _files(directory or default_directory()):

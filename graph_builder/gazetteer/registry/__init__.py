@@ -1,4 +1,4 @@
-"""Registries of organisations, such as ROR: dumps become an index on disk, and printed affiliations become records."""
+"""Registries of organizations, such as ROR: dumps become an index on disk, and printed affiliations become records."""
 
 from graph_builder.gazetteer.registry.index import Index, write_index
 from graph_builder.gazetteer.registry.registry import Match, Registry

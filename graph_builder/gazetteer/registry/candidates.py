@@ -1,4 +1,4 @@
-"""Organisations that a printed affiliation may name: names that stand in it, and names that are like its parts."""
+"""Organizations that a printed affiliation may name: names that stand in it, and names that are like its parts."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def sequences(record: Organization) -> dict[tuple[str, ...], NameKind]:
 
 
 def _without_town(sequence: tuple[str, ...], record: Organization) -> Iterator[tuple[str, ...]]:
-    """Yield "Wessex University" for "Wessex University in Ambleford", of an organisation in Ambleford."""
+    """Yield "Wessex University" for "Wessex University in Ambleford", of an organization in Ambleford."""
     for town in map(keys, record.cities):
         rest = sequence[: -len(town)] if town else ()
         if len(rest) > 1 and sequence[-len(town) :] == town and not HEADS.isdisjoint(rest):

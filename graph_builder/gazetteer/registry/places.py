@@ -1,4 +1,4 @@
-"""Places that stand in printed affiliations: countries, regions and towns, as evidence for where an organisation is."""
+"""Places that stand in printed affiliations: countries, regions and towns, as evidence for where an organization is."""
 
 from __future__ import annotations
 

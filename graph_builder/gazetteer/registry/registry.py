@@ -1,4 +1,4 @@
-"""A registry of organisations: printed affiliations in, organisations with a score out, or nothing."""
+"""A registry of organizations: printed affiliations in, organizations with a score out, or nothing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _best(scene: Scene, scored: Iterable[_Scored]) -> Iterable[_Scored]:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An organisation that a text names and where, with the probability that this is right and what speaks for it."""
+    """An organization that a text names and where, with the probability that this is right and what speaks for it."""
 
     organization: Organization
     score: float
@@ -57,7 +57,7 @@ class Match:
 
 
 class Registry:
-    """An index of organisations opened for matching. What it finds does not depend on what it was asked before."""
+    """An index of organizations opened for matching. What it finds does not depend on what it was asked before."""
 
     def __init__(self, path: Path) -> None:
         self.index = Index(path)
@@ -72,14 +72,14 @@ class Registry:
         return Finder(self.index, {name: (bool(country), tuple(where)) for name, (country, where) in stored.items()})
 
     def match(self, text: str, threshold: float | None = None) -> tuple[Match, ...]:
-        """Return the organisations that *text* names, in the order of the text; nothing if none is probable enough.
+        """Return the organizations that *text* names, in the order of the text; nothing if none is probable enough.
 
         *threshold* is the least probability; by default the one that training chose.
         """
         return next(self.match_many([text], threshold))
 
     def match_many(self, texts: Iterable[str], threshold: float | None = None) -> Iterator[tuple[Match, ...]]:
-        """Yield the organisations that each of *texts* names."""
+        """Yield the organizations that each of *texts* names."""
         trees = load_trees()
         least = trees.threshold if threshold is None else threshold
         waiting = iter(texts)

@@ -16,7 +16,7 @@ class NameKind(IntEnum):
     """What a registry says that a name is.
 
     We add names that are shortened (``SHORT``), words put in another order or schools named after what they belong to
-    (``TURNED``), the names of what an organisation succeeded (``FORMER``), and names without the town in them, which
+    (``TURNED``), the names of what an organization succeeded (``FORMER``), and names without the town in them, which
     count where the town stands elsewhere (``TOWNLESS``).
     ``LIKE`` is the kind of a printed name that is only like one of these.
     """
@@ -33,7 +33,7 @@ class NameKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Organization:
-    """An organisation as a registry describes it.
+    """An organization as a registry describes it.
 
     *id* is the bare ROR identifier. *names* come with their kind, the preferred one first. *parents*, *children* and
     *related* and *successors* are identifiers of other records, of which some may not be there. *established* is the
@@ -82,7 +82,7 @@ def ror_id(text: object) -> str:
 
 
 def organization(record: Mapping[str, Any]) -> Organization | None:
-    """Return the organisation that a record of schema version 2 describes, or None if the record was withdrawn.
+    """Return the organization that a record of schema version 2 describes, or None if the record was withdrawn.
 
     Raises:
         ValueError: the record has no ROR identifier or no name.

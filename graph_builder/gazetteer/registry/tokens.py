@@ -39,7 +39,7 @@ HEADS = frozenset(
     "university institute hospital college academy school laboratory center clinic foundation ministry council agency "
     "polytechnic society association museum observatory corporation company".split()
 )
-"""Words, in canonical spelling, that say what kind of organisation a name is that of."""
+"""Words, in canonical spelling, that say what kind of organization a name is that of."""
 
 
 def _forms() -> Mapping[str, str]:

@@ -115,7 +115,7 @@ ALL = "author"
 
 
 def write_pairs(connection: sqlite3.Connection) -> None:
-    """Write who wrote with whom, and which organisations' people did, with numbers of works."""
+    """Write who wrote with whom, and which organizations' people did, with numbers of works."""
     people, houses = pairs_of(connection)
     connection.execute("INSERT INTO made VALUES (?)", (int(people is not None and houses is not None),))
     if people is not None and houses is not None:
@@ -124,7 +124,7 @@ def write_pairs(connection: sqlite3.Connection) -> None:
 
 
 def pairs_of(connection: sqlite3.Connection, authors: str = ALL) -> tuple[Counts | None, Counts | None]:
-    """Return pairs of people and of organisations, or None where they are too many.
+    """Return pairs of people and of organizations, or None where they are too many.
 
     Args:
         connection: an index.

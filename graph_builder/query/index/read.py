@@ -64,7 +64,7 @@ class Index:
         self._connection.create_aggregate("mean", 2, Mean)  # type: ignore[arg-type]
         self._connection.create_function("chains", 2, self._chains, deterministic=True)
         self.has_pairs = bool(found and found[0])
-        """Whether it has the pairs of co-authors and of organisations."""
+        """Whether it has the pairs of co-authors and of organizations."""
 
     def _chains(self, start: str, end: str) -> str:
         return json.dumps(chains(self._connection, start, end))

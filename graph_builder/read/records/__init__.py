@@ -1,4 +1,4 @@
-"""Files of records: works, people, organisations and venues of catalogues become ``Record`` values, one at a time.
+"""Files of records: works, people, organizations and venues of catalogues become ``Record`` values, one at a time.
 
 The interface:
 
@@ -11,7 +11,7 @@ The interface:
   function, ``Source -> Iterator[Record]``, which notes what it leaves out with ``Source.note``.
 
 A record has a ``kind``, a ``key`` that is unique in its source, and ``about``: a ``Work`` (with ``Person`` authors in
-order, each with identifiers and ``Stay`` affiliations), a ``Profile`` of a person, or a ``Named`` organisation, venue
+order, each with identifiers and ``Stay`` affiliations), a ``Profile`` of a person, or a ``Named`` organization, venue
 or topic (see ``graph_builder.model.records``). Records are named tuples of tuples and strings: cheap to make, to
 compare and to send to another process. Strings are clean: no markup, no LaTeX, NFC, one line. Identifiers are checked
 and in canonical form.

@@ -118,7 +118,7 @@ def _people(fields: Mapping[str, str], source: Source, key: str) -> Iterator[Per
     numbers = _LIST.split(fields.get("orcid-numbers", "").strip()) if "orcid-numbers" in fields else []
     aligned = numbers if len(numbers) == len(names) else [""] * len(names)
     for name, number in zip(names, aligned, strict=True):
-        whole = _WHOLE.match(name) is not None  # an organisation: its commas and "and" are its own
+        whole = _WHOLE.match(name) is not None  # an organization: its commas and "and" are its own
         printed = clean(name) if whole else natural_order(clean(name))
         if printed:
             yield Person(printed, orcid(number, source, key))

@@ -29,7 +29,7 @@ _GRADES = ("IsIdenticalTo", "IsVersionOf")
 
 
 def datacite(source: Source) -> Iterator[Record]:
-    """Yield the works of a file; creators that are organisations are no authors."""
+    """Yield the works of a file; creators that are organizations are no authors."""
     for where, record in json_objects(source):
         fields = mapping(record.get("attributes")) or record
         identifiers = distinct((*doi(fields.get("doi") or record.get("id")), *_others(fields)))

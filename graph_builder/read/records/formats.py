@@ -107,7 +107,7 @@ _COLUMNS = "works, with a mapping of columns where their names do not tell"
 
 FORMATS: tuple[RecordFormat, ...] = (
     RecordFormat("OpenAlex", _PLACES, _JSON, "openalex:openalex", accepts=_openalex),
-    RecordFormat("ROR", "organisations: dumps, JSON lines, answers of the API", _JSON, "ror:ror_records", accepts=_ror),
+    RecordFormat("ROR", "organizations: dumps, JSON lines, answers of the API", _JSON, "ror:ror_records", accepts=_ror),
     RecordFormat("ORCID JSON", "people: records 3.0", _JSON, "orcid:orcid_json", accepts=_orcid),
     RecordFormat("DataCite", "works: answers of the API, JSON lines", _JSON, "datacite:datacite", accepts=_datacite),
     RecordFormat("Semantic Scholar", "papers and authors: answers of the API, JSON lines of the datasets", _JSON,

@@ -1,4 +1,4 @@
-"""ROR: organisations with their names, countries, parents and identifiers elsewhere; schema 2 and 1."""
+"""ROR: organizations with their names, countries, parents and identifiers elsewhere; schema 2 and 1."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SCHEMES = {"wikidata": "wikidata", "grid": "grid", "isni": "isni"}
 
 
 def ror_records(source: Source) -> Iterator[Record]:
-    """Yield the organisations of a dump of ROR or an answer of its API.
+    """Yield the organizations of a dump of ROR or an answer of its API.
 
     Parents are given as they stand, circles included: the caller breaks those.
     """
@@ -22,7 +22,7 @@ def ror_records(source: Source) -> Iterator[Record]:
         ident = ror(record.get("id"))
         names = list(dict.fromkeys(_names(record)))
         if not ident or not names:
-            source.note(clean(record.get("id")) or where, "an organisation without a ROR id or a name")
+            source.note(clean(record.get("id")) or where, "an organization without a ROR id or a name")
             continue
         above = (r for r in objects(record.get("relationships")) if str(r.get("type")).lower() == "parent")
         about = Named(

@@ -1,7 +1,7 @@
 """Web services of the scholarly world: what a graph names is looked up, and the answers are files of records.
 
 A service is one entry of ``SERVICES``: its name, its address, how often it may be asked, and the requests for works,
-people and organisations. What is wanted (one of these, with what the graph knows of it) is looked up through a
+people and organizations. What is wanted (one of these, with what the graph knows of it) is looked up through a
 ``ServiceClient``, and comes back as ``Answer`` values: records as the service wrote them, which the connectors of
 ``read.records`` read. An answer is passed on only if it is about what was wanted; a search that finds something like
 it is no answer.

@@ -233,7 +233,7 @@ def _orcid_people(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
 
 
 def _ror_organizations(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
-    """Yield an organisation's record: by identifier, or by name where the registry is sure of the match."""
+    """Yield an organization's record: by identifier, or by name where the registry is sure of the match."""
     assert isinstance(wanted, WantedOrganization)
     if known := identifier(wanted, "ror"):
         yield from _by_identifier([client.json(f"/v2/organizations/{quote(known)}")])

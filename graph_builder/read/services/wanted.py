@@ -1,4 +1,4 @@
-"""What is looked up: works, people and organisations with what the graph knows of them; and whether a record is it."""
+"""What is looked up: works, people and organizations with what the graph knows of them; and whether a record is it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WantedPerson(NamedTuple):
 
 
 class WantedOrganization(NamedTuple):
-    """An organisation of the graph: all names, and identifiers."""
+    """An organization of the graph: all names, and identifiers."""
 
     names: tuple[str, ...]
     identifiers: tuple[Identifier, ...] = ()
@@ -81,7 +81,7 @@ def is_work(wanted: WantedWork, found: Work) -> bool:
 
 
 def is_organization(wanted: WantedOrganization, found: Named) -> bool:
-    """Return whether a record is the organisation that was wanted: by identifier, or by one equal name."""
+    """Return whether a record is the organization that was wanted: by identifier, or by one equal name."""
     if set(wanted.identifiers) & set(found.identifiers):
         return True
     return bool({title_key(name) for name in wanted.names} & {title_key(name) for name in (found.name, *found.aliases)})

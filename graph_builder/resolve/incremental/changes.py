@@ -213,5 +213,5 @@ def _named(
 
 
 def _taught_at(tables: Tables, moved: Collection[int]) -> set[int]:
-    """Return the sources that name any of some organisations as the school of a degree."""
+    """Return the sources that name any of some organizations as the school of a degree."""
     return {row[0] for row in tables.among("SELECT source FROM school WHERE no IN {}", sorted(moved))}

@@ -1,4 +1,4 @@
-"""Works, organisations, venues and topics: components that ties connect, each resolved by itself."""
+"""Works, organizations, venues and topics: components that ties connect, each resolved by itself."""
 
 from __future__ import annotations
 

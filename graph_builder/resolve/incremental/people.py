@@ -58,7 +58,7 @@ def listings(facts: SourceFacts) -> Iterator[tuple[int, int, int]]:
 
 
 def schools_in(facts: SourceFacts) -> set[Ref]:
-    """Return the organisations that a source names as schools of degrees."""
+    """Return the organizations that a source names as schools of degrees."""
     taught = {c.roles.get("organization", "") for c in facts.claims if c.relation is Relation.EDUCATION}
     return {(facts.source, m.id) for m in facts.mentions if m.id in taught and m.kind is EntityKind.ORGANIZATION}
 

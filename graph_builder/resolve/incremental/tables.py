@@ -25,7 +25,7 @@ _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);
 -- What was resolved: sources with a digest of their facts.
 CREATE TABLE source (no INTEGER PRIMARY KEY, id TEXT, facts TEXT);
--- Mentions of organisations, works, venues and topics: what stands for each, and the link that it has.
+-- Mentions of organizations, works, venues and topics: what stands for each, and the link that it has.
 CREATE TABLE mention (no INTEGER, kind INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, link BLOB,
   shared INTEGER);
 CREATE TABLE tie (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
@@ -39,7 +39,7 @@ CREATE TABLE person (no INTEGER, source INTEGER, component INTEGER, data BLOB, w
   head1 INTEGER, head2 INTEGER, head3 INTEGER, link BLOB);
 -- The authors of each mention of a work, and the place that each stands in.
 CREATE TABLE listed (work INTEGER, person INTEGER, place INTEGER, PRIMARY KEY (work, person)) WITHOUT ROWID;
--- Organisations that a source names as the school of a degree.
+-- Organizations that a source names as the school of a degree.
 CREATE TABLE school (no INTEGER PRIMARY KEY, source INTEGER);
 CREATE TABLE reach (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
 -- The names of a set of mentions, and which names fall into a block, have a key, agree.

@@ -60,7 +60,7 @@ def test_says_what_was_left_out(store: ox.Store, tmp_path: Path) -> None:
     text = html.unescape(path.read_text(encoding="utf-8"))
     assert (shown.nodes, shown.left_out) == (5, 7)
     assert "<h1>Mira & friends</h1>" in text
-    assert re.search(r"Left out, as less closely related: .*\d (papers?|organisations?)", text)
+    assert re.search(r"Left out, as less closely related: .*\d (papers?|organizations?)", text)
 
 
 def test_nothing_fits(store: ox.Store, tmp_path: Path) -> None:
