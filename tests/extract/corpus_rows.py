@@ -23,7 +23,7 @@ def facts_of(path: Path) -> tuple[Document, SourceFacts]:
 
 
 def organization(name: str) -> str:
-    """Return the preferred name of an organisation; of a unit, that of the organisation it belongs to."""
+    """Return the preferred name of an organization; of a unit, that of the organization it belongs to."""
     entry = load().organization(name)
     while entry is not None and entry.kind == "unit" and entry.parent:
         entry = load().organization_by_id(entry.parent)

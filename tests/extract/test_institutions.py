@@ -1,4 +1,4 @@
-"""A thesis is of an organisation, where the text names one, and neither of a place nor of a degree."""
+"""A thesis is of an organization, where the text names one, and neither of a place nor of a degree."""
 
 from __future__ import annotations
 

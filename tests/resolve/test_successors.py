@@ -1,4 +1,4 @@
-"""Organisations that are no more: what a document prints is never replaced by what followed."""
+"""Organizations that are no more: what a document prints is never replaced by what followed."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def shown(graph: ox.Store, kind: EntityKind, name: str) -> dict[str, dict[str, o
 def test_a_venue(graph: ox.Store) -> None:
     assert shown(graph, EntityKind.VENUE, "conf") == {
         "Papers by year": {"": {2020: 1, 2021: 2}},
-        "Organisations by year": {"Lab": {2020: 1, 2021: 1}, "Uni": {2020: 1}},
+        "Organizations by year": {"Lab": {2020: 1, 2021: 1}, "Uni": {2020: 1}},
         "Topics by year": {"logic": {2020: 1, 2021: 1}},
         "Most papers": {"Ada": 2, "Bob": 2},
         "Topics": {"logic": 2},

@@ -16,7 +16,7 @@ _KEYS = {Relation.EDUCATION: "degree", Relation.EMPLOYMENT: "role"}
 
 
 def _facts(text: str, name: str = "page.md") -> list[tuple[str, ...]]:
-    """Return (organisation, degree or role, start, end) of each degree and job of a page."""
+    """Return (organization, degree or role, start, end) of each degree and job of a page."""
     facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
     names = {m.id: m.name for m in facts.mentions}
     return [

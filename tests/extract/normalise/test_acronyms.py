@@ -13,7 +13,7 @@ CASES = [
     ("University of Nowhere, Institute for Tidal Research (ITR)", {"ITR": "Institute for Tidal Research"}),
     ("Massachusetts Institute of Technology (MIT)", {}),  # a list says so too
     ("Masachusets Institute of Technology (MIT)", {}),  # and knows better how it is written
-    ("my work on tides (WT) and Deep Learning (DL)", {}),  # no organisation
+    ("my work on tides (WT) and Deep Learning (DL)", {}),  # no organization
     ("Nowhere Tidal Institute (NTI), Northern Textile Institute (NTI)", {}),  # two of them
     ("Nowhere Tidal Institute (2019)", {}),
     ("Portland State University, 2016. Tutor, PSU", {"PSU": "Portland State University"}),  # not Pennsylvania

@@ -1,4 +1,4 @@
-"""Names of organisations with small words inside: all of each is found, and nothing of what stands behind it."""
+"""Names of organizations with small words inside: all of each is found, and nothing of what stands behind it."""
 
 from __future__ import annotations
 
