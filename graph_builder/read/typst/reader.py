@@ -12,8 +12,7 @@ from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.latex.arguments import ends_of_period, is_date
 from graph_builder.read.mapped_text import MappedText
-from graph_builder.read.typst.parser import parse_typst
-from graph_builder.read.typst.tree import (
+from graph_builder.read.typst.parser import (
     CONTACTS,
     DIVISIONS,
     GRIDS,
@@ -42,6 +41,7 @@ from graph_builder.read.typst.tree import (
     inner_values,
     is_setting,
     is_silent,
+    parse_typst,
     printed_arguments,
 )
 
