@@ -18,8 +18,7 @@ graph-builder query --store kg queries/employment.rq --format csv
 A person, organization, work, venue or topic is given by any of its names, by its IRI, or as `kind/key`; a source by its
 id or file name. Some queries that cross the whole graph stand in `sql/` too: `graph-builder` asks these of the index
 that it keeps beside a snapshot (always with the rows of the query in SPARQL, which tests compare), by name, file or
-text, on the command line, in Python and at the endpoint. An answer of ten thousand rows and more is kept beside the
-index once it was read to its end. The table is made from the headers:
+text, on the command line, in Python and at the endpoint. The table is made from the headers:
 `python docs/generate.py`.
 """
 
