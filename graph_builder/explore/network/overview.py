@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from pyoxigraph import NamedNode, Store
 
 from graph_builder.explore.network.communities import islands
 from graph_builder.model import EntityKind
-from graph_builder.query.index.schema import CLASSES, GB, LABEL, RDF_TYPE, SCHEMA_ORG
+from graph_builder.query.index.reading import Whole
+from graph_builder.query.index.schema import CLASSES, GB, LABEL, SCHEMA_ORG
 
 Array = NDArray[np.float64]
 
@@ -58,11 +60,11 @@ def write_overview(graph: Store, path: Path) -> None:
     places = islands(len(iris), lines, loose) if len(iris) > _MANY else spread(len(iris), lines)
     ends = [min(iris), max(iris)] if iris else [""]
     base = os.path.commonprefix(ends).rpartition("/")[0] + "/"  # noqa: RUF071 addresses are texts here, not paths
-    known = list(EntityKind)
+    known, names = list(EntityKind), _names(graph)
     content = {
         "base": base,
         "iris": [iri.removeprefix(base) for iri in iris],
-        "names": [_name(graph, iri) for iri in iris],
+        "names": [names.get(iri) or iri.rsplit("/", 1)[-1] for iri in iris],
         "kinds": [kind.value for kind in known],
         "kind": [known.index(EntityKind(kinds[iri])) for iri in iris],
         "x": [round(float(x), 1) for x in places[:, 0]],
@@ -185,9 +187,7 @@ def _network(graph: Store) -> tuple[Counter[str], list[tuple[str, str]]]:
     """Return the ties between things, each once, and how many each thing has."""
     pairs: list[tuple[str, str]] = []
     for term in _EDGES:
-        for quad in graph.quads_for_pattern(None, NamedNode(term), None, None):
-            if isinstance(quad.subject, NamedNode) and isinstance(quad.object, NamedNode):
-                pairs.append((quad.subject.value, quad.object.value))
+        pairs += _pairs(graph, term)
     pairs += _by_works(graph)
     lines = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
     return Counter(iri for pair in lines for iri in pair), lines
@@ -196,29 +196,26 @@ def _network(graph: Store) -> tuple[Counter[str], list[tuple[str, str]]]:
 def _by_works(graph: Store) -> list[tuple[str, str]]:
     """Return the ties that papers make: among their authors, and between first author and venue."""
     authors: dict[str, set[str]] = {}
-    for quad in graph.quads_for_pattern(None, NamedNode(_AUTHOR), None, None):
-        if isinstance(quad.subject, NamedNode) and isinstance(quad.object, NamedNode):
-            authors.setdefault(quad.subject.value, set()).add(quad.object.value)
+    for work, author in _pairs(graph, _AUTHOR):
+        authors.setdefault(work, set()).add(author)
     pairs = []
     for team in authors.values():
         people = sorted(team)
         heads = people if len(people) <= _TEAM else people[:1]
         pairs += [(one, other) for place, one in enumerate(heads) for other in people[place + 1 :]]
-    for quad in graph.quads_for_pattern(None, NamedNode(_PLACE), None, None):
-        team = authors.get(quad.subject.value, set()) if isinstance(quad.subject, NamedNode) else set()
-        if team and isinstance(quad.object, NamedNode):
-            pairs.append((min(team), quad.object.value))
+    pairs += [(min(authors[work]), place) for work, place in _pairs(graph, _PLACE) if work in authors]
     return pairs
 
 
+def _pairs(graph: Store, term: str) -> Iterator[tuple[str, str]]:
+    """Yield the nodes that a property ties. Asked as a query, so that the engine decodes no other terms."""
+    found: Any = graph.query(f"SELECT ?s ?o {{ ?s <{term}> ?o }}", use_default_graph_as_union=True)
+    return ((s.value, o.value) for s, o in found if isinstance(s, NamedNode) and isinstance(o, NamedNode))
+
+
 def _kinds(graph: Store) -> dict[str, str]:
-    return {
-        quad.subject.value: kind.value
-        for cls, kind in CLASSES.items()
-        if kind is not EntityKind.WORK
-        for quad in graph.quads_for_pattern(None, NamedNode(RDF_TYPE), NamedNode(cls), None)
-        if isinstance(quad.subject, NamedNode)
-    }
+    kinds = {cls: kind.value for cls, kind in CLASSES.items() if kind is not EntityKind.WORK}
+    return {thing: kind for cls, kind in kinds.items() for thing in Whole(graph).typed(cls)}
 
 
 def _most(
@@ -232,6 +229,11 @@ def _most(
     return kept, np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
-def _name(graph: Store, iri: str) -> str:
-    names = sorted(quad.object.value for quad in graph.quads_for_pattern(NamedNode(iri), NamedNode(LABEL), None, None))  # type: ignore[union-attr]
-    return names[0] if names else iri.rsplit("/", 1)[-1]
+def _names(graph: Store) -> dict[str, str]:
+    """Return the first of the names of each thing: in one scan, since a look-up of each costs far more."""
+    found: Any = graph.query(f"SELECT ?thing ?name {{ ?thing <{LABEL}> ?name }}", use_default_graph_as_union=True)
+    names: dict[str, str] = {}
+    for thing, name in found:
+        if isinstance(thing, NamedNode):
+            names[thing.value] = min(name.value, names.get(thing.value, name.value))
+    return names
