@@ -15,7 +15,7 @@ import pyoxigraph as ox
 
 from graph_builder.query.catalogue import catalogued, find
 from graph_builder.query.index.build import build_index
-from graph_builder.query.index.keep import NotKeptError, keep_index
+from graph_builder.query.index.keep import StaleIndexError, keep_index
 from graph_builder.query.index.place import made, place_of
 from graph_builder.query.index.read import Index
 from graph_builder.store import Store, carried, drop_carried
@@ -62,9 +62,9 @@ def index_path(store: Store) -> Path:
         earlier = carried(store.folder, NAME)
         try:
             if earlier is None or len(earlier[1].nodes) > max(MANY, store.manifest.totals.get("facts", 0) // 2):
-                raise NotKeptError("there is none, or little of it would be left")
+                raise StaleIndexError("there is none, or little of it would be left")
             keep_index(graph, path, earlier[0], earlier[1].nodes)
-        except NotKeptError:
+        except StaleIndexError:
             build_index(graph, path)
         drop_carried(store.folder, NAME)
 

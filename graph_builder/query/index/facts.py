@@ -48,8 +48,8 @@ def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for class_, relation in RELATIONS.items():
         for iri, source in reading.placed(class_):
-            told = (relation.value, source)
-            found[iri] = min(told, found.get(iri, told))
+            placed_in = (relation.value, source)
+            found[iri] = min(placed_in, found.get(iri, placed_in))
     return found
 
 

@@ -18,7 +18,7 @@ from graph_builder.query.index.rows import mentioned, things_of, write_about, wr
 from graph_builder.query.index.schema import CLASSES, DIRECT, GB, RELATIONS
 
 
-class NotKeptError(Exception):
+class StaleIndexError(Exception):
     """An index that cannot be kept right: it is made anew."""
 
 
@@ -32,22 +32,22 @@ def keep_index(graph: Store, path: Path, before: Path, nodes: Collection[str]) -
         nodes: the IRIs of which other things are said now, all of them; others do no harm.
 
     Raises:
-        NotKeptError: the earlier index is damaged or has no room for what is new, or what came of it is not right.
+        StaleIndexError: the earlier index is damaged or has no room for what is new, or what came of it is not right.
     """
     try:
         with written(path, before) as connection:
             _Keeping(connection, graph, nodes).carry_out()
             _check(connection, graph)
     except (sqlite3.Error, NoRoomError, OSError, TypeError, KeyError) as error:
-        raise NotKeptError(str(error)) from error
+        raise StaleIndexError(str(error)) from error
 
 
 def _check(connection: sqlite3.Connection, graph: Store) -> None:
-    """Raise NotKeptError if there are more or fewer things or facts than in the graph: some change was not told."""
+    """Raise StaleIndexError if there are more or fewer things or facts than in the graph: some change is unknown."""
     for table, classes in (("thing", CLASSES), ("fact", RELATIONS)):
         (here,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 a name of ours
         if here != sum(_count(graph, class_) for class_ in classes):
-            raise NotKeptError(f"not as many rows of {table} as there should be")
+            raise StaleIndexError(f"not as many rows of {table} as there should be")
 
 
 def _count(graph: Store, class_: str) -> int:
@@ -191,7 +191,7 @@ class _Keeping:
             return
         for table, old, new in zip(("coauthor", "collaboration"), before, after, strict=True):
             if old is None or new is None:
-                raise NotKeptError("too many pairs changed")
+                raise StaleIndexError("too many pairs changed")
             counts = {(one, other): -papers for one, other, papers in old}
             for one, other, papers in new:
                 counts[one, other] = counts.get((one, other), 0) + papers
@@ -201,7 +201,7 @@ class _Keeping:
             self._connection.execute(f"DELETE FROM {table} WHERE papers = 0")  # noqa: S608 a name of ours
             (total,) = self._connection.execute(f"SELECT coalesce(sum(papers), 0) FROM {table}").fetchone()  # noqa: S608
             if total > MOST:
-                raise NotKeptError("too many pairs")
+                raise StaleIndexError("too many pairs")
 
     def _clear(self) -> None:
         """Take out all rows of what was touched."""

@@ -45,24 +45,24 @@ def team_pairs(team: list[int], size: int) -> Numbers:
     return np.asarray(numbers[first] * size + numbers[second])
 
 
-def house_pairs(team: list[int], houses: Mapping[int, list[int]], size: int) -> Numbers:
-    """Return the pairs of houses to which two different members of a team belong, each as one number.
+def employer_pairs(team: list[int], organizations: Mapping[int, list[int]], size: int) -> Numbers:
+    """Return the pairs of organizations to which two different members of a team belong, each as one number.
 
-    >>> house_pairs([1, 2], {1: [5, 6], 2: [5]}, 10).tolist()  # 1 alone is no pair of 5 and 6, with 2 there is one
+    >>> employer_pairs([1, 2], {1: [5, 6], 2: [5]}, 10).tolist()
     [56]
-    >>> house_pairs([1], {1: [5, 6]}, 10).tolist()
+    >>> employer_pairs([1], {1: [5, 6]}, 10).tolist()
     []
     """
     members: dict[int, list[int]] = {}
     for member in team:
-        for house in houses.get(member, ()):
-            members.setdefault(house, []).append(member)
+        for organization in organizations.get(member, ()):
+            members.setdefault(organization, []).append(member)
     ordered = sorted(members)
     pairs = team_pairs(ordered, size)
-    alone = {house: who[0] for house, who in members.items() if len(who) == 1}
+    alone = {organization: who[0] for organization, who in members.items() if len(who) == 1}
     if len(alone) < 2:
         return pairs
-    only = np.array([alone.get(house, -1) for house in ordered], np.int64)
+    only = np.array([alone.get(organization, -1) for organization in ordered], np.int64)
     first, second = _places(len(ordered))
     return np.asarray(pairs[(only[first] != only[second]) | (only[first] < 0)])
 
@@ -116,11 +116,11 @@ ALL = "author"
 
 def write_pairs(connection: sqlite3.Connection) -> None:
     """Write who wrote with whom, and which organizations' people did, with numbers of works."""
-    people, houses = pairs_of(connection)
-    connection.execute("INSERT INTO made VALUES (?)", (int(people is not None and houses is not None),))
-    if people is not None and houses is not None:
+    people, organizations = pairs_of(connection)
+    connection.execute("INSERT INTO made VALUES (?)", (int(people is not None and organizations is not None),))
+    if people is not None and organizations is not None:
         connection.executemany("INSERT INTO coauthor VALUES (?, ?, ?)", people)
-        connection.executemany("INSERT INTO collaboration VALUES (?, ?, ?)", houses)
+        connection.executemany("INSERT INTO collaboration VALUES (?, ?, ?)", organizations)
 
 
 def pairs_of(connection: sqlite3.Connection, authors: str = ALL) -> tuple[Counts | None, Counts | None]:
@@ -136,7 +136,7 @@ def pairs_of(connection: sqlite3.Connection, authors: str = ALL) -> tuple[Counts
         wanted = f"SELECT DISTINCT author.end FROM {authors}"  # noqa: S608 a name of ours
         worked = f"SELECT start, end FROM affiliation WHERE start IN ({wanted}) ORDER BY start, end"  # noqa: S608
     employers = {
-        person: [house for _, house in of] for person, of in groupby(connection.execute(worked), itemgetter(0))
+        person: [employer for _, employer in of] for person, of in groupby(connection.execute(worked), itemgetter(0))
     }
 
     def teams() -> Iterator[list[int]]:
@@ -144,5 +144,7 @@ def pairs_of(connection: sqlite3.Connection, authors: str = ALL) -> tuple[Counts
             yield [author for _, author in team]
 
     people = counted((team_pairs(team, LIMIT) for team in teams()), LIMIT)
-    houses = None if people is None else counted((house_pairs(team, employers, LIMIT) for team in teams()), LIMIT)
-    return people, houses
+    organizations = (
+        None if people is None else counted((employer_pairs(team, employers, LIMIT) for team in teams()), LIMIT)
+    )
+    return people, organizations

@@ -14,7 +14,7 @@ from changing_worlds import Quads, changes, node, quad, touched
 from hypothesis import given, settings
 
 from graph_builder.query.index import build_index
-from graph_builder.query.index.keep import NotKeptError, keep_index
+from graph_builder.query.index.keep import StaleIndexError, keep_index
 from graph_builder.query.index.numbers import LIMIT, between
 from graph_builder.query.index.schema import DIRECT, LABEL, POINTS, RDF_TYPE, SCHEMA_ORG, TABLES, VALUES
 
@@ -110,7 +110,7 @@ def test_where_numbers_have_no_room_left_all_is_made_anew(folder: Path) -> None:
         fresh = folder / f"room-{steps + 1}.sqlite"
         try:
             keep_index(graph_of(more), fresh, path, touched(quads, more))
-        except NotKeptError:
+        except StaleIndexError:
             break
         quads, path = more, fresh
     assert 10 < steps < 20
