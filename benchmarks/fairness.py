@@ -3,8 +3,9 @@
     python benchmarks/fairness.py --documents DOCUMENT... --gold GOLD --scorer SCORE.PY --identity SET...
 
 DOCUMENT, GOLD and SCORE.PY are those of reliability.py, a SET that of identity.py. Prints a table in Markdown: of
-authors on lists of papers the share that is right and the mean confidence, of identities B-cubed precision and recall,
-and the share of mentions that stand with somebody else, each with a 95% interval by bootstrap over documents or people.
+authors on lists of papers the share of those in gold that is found, the share of those extracted that is right, and the
+mean confidence; of identities B-cubed precision and recall, and the share of mentions that stand with somebody else,
+each with a 95% interval by bootstrap over documents or people.
 The kind of a name is told by its letters alone; of a person's origin it says nothing.
 """
 
@@ -12,21 +13,22 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import random
 import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
 
-from reliability import judge_file, with_table
+from reliability import Judge
+from reliability import scorer as load_scorer
 from train_people import mention_keys
 
 from graph_builder.extract import extract
-from graph_builder.extract.calibration import shipped_table
 from graph_builder.model import Relation
 from graph_builder.read import read_file
 from graph_builder.resolve import resolve
@@ -99,26 +101,39 @@ def shown(groups: Iterable[Sequence[float]]) -> str:
     return f"{mean:.3f} ({low:.3f}–{high:.3f})"
 
 
-def extraction(documents: Iterable[Path], gold: Path, scorer: Path) -> list[str]:
-    """Return a row for each kind of name: authors extracted, the share that is right, and the mean confidence."""
-    right: dict[str, dict[str, list[float]]] = {kind: defaultdict(list) for kind in KINDS}
-    confidence: dict[str, dict[str, list[float]]] = {kind: defaultdict(list) for kind in KINDS}
+def extraction(documents: Iterable[Path], gold: Path, scorer: Path) -> Iterator[str]:
+    """Yield a row for each kind of name: authors in gold, the share found, the share right, the mean confidence.
+
+    What is found is counted by kind in each document, not name by name.
+    """
+    right: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    confidence: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    module = load_scorer(scorer)
     for document in documents:
         answers = gold / f"{document.stem}.json"
         if not answers.is_file():
             continue
-        names = {m.id: m.name for m in extract(read_file(document, f"x/{document.name}")).mentions}
-        for one in with_table(judge_file((document, answers, scorer)), shipped_table()):
-            if one.claim.relation is Relation.AUTHORSHIP and one.claim.roles["author"] in names:
-                kind = kind_of(names[one.claim.roles["author"]])
-                right[kind][one.document].append(float(one.right))
-                confidence[kind][one.document].append(one.claim.confidence)
-    return [
-        f"| {kind} | {sum(map(len, right[kind].values()))} in {len(right[kind])} | {shown(right[kind].values())} | "
-        f"{shown(confidence[kind].values())} |"
-        for kind in KINDS
-        if right[kind]
-    ]
+        facts = extract(read_file(document, f"x/{document.name}"))
+        expected = json.loads(answers.read_text("utf-8"))
+        names = {m.id: m.name for m in facts.mentions}
+        read = Counter[str]()
+        for claim, is_right in Judge(module, expected, facts).verdicts():
+            if claim.relation is Relation.AUTHORSHIP and is_right is not None:
+                kind = kind_of(names[claim.roles["author"]])
+                right[kind][document.name].append(float(is_right))
+                confidence[kind][document.name].append(claim.confidence)
+                read[kind] += is_right
+        papers = [paper for paper in expected.get("publications", ()) if not paper.get("optional")]
+        wanted = Counter(kind_of(name) for paper in papers for name in paper.get("authors", ()))
+        for kind, count in wanted.items():
+            hits = min(count, read[kind])
+            found[kind][document.name] += [1.0] * hits + [0.0] * (count - hits)
+    for kind in KINDS:
+        if right[kind] and found[kind]:
+            count = f"{sum(map(len, found[kind].values())):,} in {len(found[kind])}"
+            cells = (found, right, confidence)
+            yield f"| {kind} | {count} | " + " | ".join(shown(cell[kind].values()) for cell in cells) + " |"
 
 
 def identity(folder: Path) -> list[str]:
@@ -160,7 +175,7 @@ def main() -> None:
     parser.add_argument("--identity", type=Path, nargs="*", default=[])
     asked = parser.parse_args()
     if asked.documents:
-        print("| name | authors in documents | right | confidence |\n|---|---|---|---|")
+        print("| name | authors in documents | found | right | confidence |\n|---|---|---|---|---|")
         print("\n".join(extraction(asked.documents, asked.gold, asked.scorer)), flush=True)
     for folder in asked.identity:
         print(f"\n{folder.name}:\n\n| name | mentions of people | precision | recall | stands with others |")
