@@ -31,7 +31,7 @@ from sklearn.ensemble import ExtraTreesClassifier
 
 from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.pipeline import pipeline, raw_facts
-from graph_builder.extract.tagger.encoder import Tagged, Tagger
+from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, Tagger
 from graph_builder.extract.tagger.judge import Candidate, FactJudge, features
 from graph_builder.extract.tagger.merge import KEEP, Joined
 from graph_builder.extract.tagger.records import read_records
@@ -148,7 +148,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--scorer", type=Path, required=True)
-    parser.add_argument("--tagger", type=Path, help="a folder that export.py wrote, instead of the shipped one")
+    parser.add_argument("--tagger", type=Path, default=SHIPPED, help="a folder that export.py wrote")
     parser.add_argument("--without", nargs="+", default=[], help="components of the rules' pipeline to leave out")
     parser.add_argument("--all", action="store_true", help="all documents of the folders, not those held out alone")
     parser.add_argument("--tags", type=Path, help="keep the tags of all documents here, or take them from here")

@@ -1,6 +1,6 @@
 """Train the tagger on annotated documents; a run that was stopped goes on where it was.
 
-    python training/train.py ENCODER RUN FOLDER... [--whole FOLDER...] [--steps 1500] [--threads 2] [--from RUN]
+    python training/train.py ENCODER RUN FOLDER... [--whole FOLDER...] [--steps 1500] [--names FILE...] [--from RUN]
 
 ENCODER is what ``convert_encoder.py`` or ``reopen.py`` wrote, FOLDERs are as in ``examples.py``; a third of their
 repositories is held out, of those given with ``--whole`` none. RUN gets ``network.pt``, checkpoints
@@ -19,7 +19,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from examples import examples
+from augment import Augmenter
+from examples import AnnotatedExample, examples
 from tokenizers import Tokenizer
 
 from graph_builder.extract.tagger.encoder import WINDOW, Marks, Tagged, tag
@@ -42,7 +43,15 @@ def network_of(encoder: Path, layers: int) -> Network:
     return network
 
 
-def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, steps: int, rate: float) -> None:
+def train(
+    network: Network,
+    found: Sequence[AnnotatedExample],
+    marks: Marks,
+    run: Path,
+    steps: int,
+    rate: float,
+    augmenter: Augmenter,
+) -> None:
     """Train for a number of steps."""
     trainer = Trainer(network, steps, rate, _FAST, short=True)
     parts = {"network": network, "optimizer": trainer.optimizer, "schedule": trainer.schedule}
@@ -54,7 +63,7 @@ def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, s
             part.load_state_dict(state[name])
     chance, start, total = random.Random(step + 1), time.time(), 0.0
     while step < steps:
-        for part in batches(found, marks, chance, _BATCH):
+        for part in batches(augmenter.round(found, chance), marks, chance, _BATCH):
             total += trainer.step(part)
             step += 1
             if step % 50 == 0:
@@ -120,6 +129,7 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--whole", type=Path, nargs="+", default=[], help="folders of which nothing is held out")
     parser.add_argument("--annotations", type=Path, help="where the annotations are, if not in the folders")
+    parser.add_argument("--names", type=Path, nargs="*", default=[], help="names of organizations, a line each")
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--rate", type=float, default=3e-4)
@@ -151,10 +161,12 @@ def main() -> None:
         f"{pieces / (WINDOW - 72) / _BATCH:.0f} steps a round",
         flush=True,
     )
+    names = [name for file in asked.names for name in file.read_text("utf-8").splitlines()]
+    augmenter = Augmenter(learned, names, tokenizer, marks)
     network = network_of(asked.encoder, asked.layers)
     if asked.start:
         network.load_state_dict(torch.load(asked.start / "network.pt"))
-    train(network, learned, marks, asked.run, asked.steps, asked.rate)
+    train(network, learned, marks, asked.run, asked.steps, asked.rate, augmenter)
     torch.save(network.state_dict(), asked.run / "network.pt")
     text = table(kept, list(predict(network, kept, marks)))
     (asked.run / "heldout.tsv").write_text(text + "\n")

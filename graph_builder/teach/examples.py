@@ -36,7 +36,7 @@ def example(cut: Units, facts: Sequence[Labelled], known: Sequence[Span] | None 
         known: where all facts are known, if not in the whole document; other units are unknown.
     """
     tags, begins = np.zeros(len(cut.starts), np.int64), np.zeros(len(cut.starts), np.int64)
-    uses = Counter(span for fact in facts for _, span in fact.fields)
+    uses = Counter(span for fact in facts for span in {span for _, span in fact.fields})
 
     def units_in(span: Span) -> tuple[int, int]:
         return int(np.searchsorted(cut.ends, span.start, "right")), int(np.searchsorted(cut.starts, span.end, "left"))

@@ -18,21 +18,29 @@ from graph_builder.teach.network import Network
 Batch = tuple[Tensor, ...]
 """Pieces and features of windows, their tags, and whether a record begins."""
 
+_OF_ONE = 10  # windows of a document in a round: else long lists of papers outweigh all else
+_HIDDEN = 0.03  # of the pieces: more is read then from what stands around them
 _WARM = 0.06  # the share of steps in which the rate rises
 
 
 def batches(found: Sequence[Example], marks: Marks, chance: random.Random, size: int = 8) -> Iterator[Batch]:
-    """Yield the windows of all documents once, in random order, cut anew each time, *size* at a time."""
-    cuts = ((each, a, b) for each in found for a, b in windows(each.units, chance.randrange(60, 200)))
-    rows = [(each, a, b) for each, a, b in cuts if (_tags(each, a, b) != UNKNOWN).any()]
+    """Yield windows of all documents, in random order, cut anew each time, *size* at a time."""
+    rows = []
+    for each in found:
+        cuts = [(each, a, b) for a, b in windows(each.units, chance.randrange(60, 200))]
+        cuts = [cut for cut in cuts if (_tags(*cut) != UNKNOWN).any()]
+        rows += chance.sample(cuts, min(len(cuts), _OF_ONE))
     chance.shuffle(rows)
     for at in range(0, len(rows), size):
         part = rows[at : at + size]
         cut = [window(each.units, a, b, marks, chance.random() > 0.1) for each, a, b in part]
-        for _, features, _ in cut:
+        for words, features, head in cut:
             if chance.random() < 0.1:  # a page without marks
                 features[:, 1] = 0
                 features[:, 3] &= 4
+            if chance.random() < 0.1:  # or without lists, tables and headings
+                features[head:, 2] = 1
+            words[[place for place in range(head, len(words)) if chance.random() < _HIDDEN]] = marks.unknown
         pieces, features = batch(cut, marks.pad)
         tags, begins = np.full(pieces.shape, UNKNOWN), np.full(pieces.shape, UNKNOWN)
         for row, ((each, a, b), (_, _, head)) in enumerate(zip(part, cut, strict=True)):

@@ -38,7 +38,10 @@ class Joined(Governed):
         self.claim_ids: list[str] = []  # of what became of each candidate
 
     def joined(self, judged: Sequence[tuple[float, float]], least: float = KEEP) -> SourceFacts:
-        """Return the facts of the candidates that are likely enough, each as sure as its second number says."""
+        """Return the facts of the candidates that are likely enough, each as sure as its second number says.
+
+        Of what both found, the values are the rules'; of posts the tagger's, which reads them better.
+        """
         person, works = self._subject(), set()
         for claim in self.compared:
             if not self._is_judged(claim):
@@ -49,7 +52,7 @@ class Joined(Governed):
             if likely < least:
                 continue
             known = len(self.draft.claims)
-            if candidate.claim is not None:
+            if candidate.claim is not None and not (candidate.fact and candidate.relation is Relation.EMPLOYMENT):
                 claim = self._completed(candidate.claim, candidate.fact)
                 works.add(claim.roles.get("work", ""))
                 self._copy(claim, person, share)

@@ -22,6 +22,10 @@ _NAMED = 0.3  # the least share of a name of the subject: what else is taken for
 _REACH = 6  # lines between the words of one record, at most
 _YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?![\d:])")
 _PEOPLE = ("AUTHOR", "ADVISOR", "STUDENT")
+_BESIDE = 4  # characters between words that are one value, or two names of one place
+_DOUBTFUL = 0.4
+_OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "POST-END"))
+_ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -157,12 +161,24 @@ class _Records:
         return VerifiedFact(relation, name.printed, evidence, sure=min(span.sure for span in spans), **parts)  # type: ignore[arg-type]
 
     def groups(self, spans: Sequence[TaggedSpan], single: set[str]) -> list[list[TaggedSpan]]:
-        """Cut the spans of a relation into records: where one begins, a value comes again, or lines lie between."""
+        """Cut the spans of a relation into records: where one begins, a value comes again, or lines lie between.
+
+        No record begins with a value that comes again right behind itself, or is doubtful.
+        """
         records: list[list[TaggedSpan]] = []
         kinds: set[str] = set()
         for span in spans:
-            again = span.kind in single and span.kind in kinds
-            if not records or span.begins or again or span.line - records[-1][-1].last_line > _REACH:
+            last = records[-1][-1] if records else None
+            again = span.kind in single and span.kind in kinds and not span.begins
+            if again and last is not None and span.kind in _OF_A_STAY:
+                if last.kind == span.kind and span.span.start - last.span.end <= _BESIDE:
+                    if span.kind in _ENDS:  # "2008-" and "09"
+                        records[-1][-1] = replace(last, label=_ENDS[span.kind])
+                    records[-1].append(span)
+                    continue
+                if span.sure < _DOUBTFUL:
+                    continue
+            if last is None or span.begins or again or span.line - last.last_line > _REACH:
                 records.append([])
                 kinds = set()
             records[-1].append(span)
@@ -174,14 +190,17 @@ class _Records:
     ) -> Iterator[VerifiedFact]:
         """Yield degrees or posts; one without a school or employer is at that of the record above."""
         above: TaggedSpan | None = None
-        for record in self.groups(spans, single):
-            at = {span.kind: span for span in reversed(record)}
+        records = self.groups(spans, single)
+        for record, following in zip(records, [*records[1:], []], strict=True):
+            at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)
             if name is None and above is not None and record[0].line - above.line <= _HEADING:
                 name = above
             if name is None:
                 continue
             above = name
+            if following and at.keys() <= {head, "UNIT"} and self._goes_on(record, following, head):
+                continue  # a heading: what it is about stands below
             values: dict[str, str] = {}
             places: dict[str, Span] = {}
             for kind, key in (("POST", "role"), ("FIELD", "field")):
@@ -205,6 +224,11 @@ class _Records:
             yield self.fact(
                 relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit
             )
+
+    @staticmethod
+    def _goes_on(record: Sequence[TaggedSpan], following: Sequence[TaggedSpan], head: str) -> bool:
+        """Return whether the record below one of a name alone has none of its own and stands near."""
+        return all(span.kind != head for span in following) and following[0].line - record[-1].last_line <= 2
 
     def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
         """Yield papers; one without a year has that of the heading above it, or the only one printed in its entry."""
