@@ -19,6 +19,7 @@ from graph_builder.model import SCHEMA, BlockKind, Claim, Document, Relation, So
 EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 _DISTINCT = ("degree", "start", "end", "year")  # what two facts of one name may differ in
+_DATES = ("start", "end")
 _CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.35  # a fact this likely is worth more in recall than it costs in precision
 _BY_PLACE = ("subject/first lines", "subject/address")
@@ -40,7 +41,7 @@ class Joined(Governed):
     def joined(self, judged: Sequence[tuple[float, float]], least: float = KEEP) -> SourceFacts:
         """Return the facts of the candidates that are likely enough, each as sure as its second number says.
 
-        Of what both found, the values are the rules'; of posts the tagger's, which reads them better.
+        Of what both found, the values are the rules'; of posts the tagger's but for dates.
         """
         person, works = self._subject(), set()
         for claim in self.compared:
@@ -52,12 +53,15 @@ class Joined(Governed):
             if likely < least:
                 continue
             known = len(self.draft.claims)
-            if candidate.claim is not None and not (candidate.fact and candidate.relation is Relation.EMPLOYMENT):
-                claim = self._completed(candidate.claim, candidate.fact)
+            rule, fact = candidate.claim, candidate.fact
+            if rule is not None and fact is not None and fact.relation is Relation.EMPLOYMENT:
+                self._add(_dated(fact, rule), rule, person, share)
+            elif rule is not None:
+                claim = self._completed(rule, fact)
                 works.add(claim.roles.get("work", ""))
                 self._copy(claim, person, share)
-            elif candidate.fact is not None:
-                self._add(candidate.fact, None, person, share)
+            elif fact is not None:
+                self._add(fact, None, person, share)
             new = islice(self.draft.claims.values(), known, None)
             self.claim_ids[-1] = next((claim.id for claim in new if claim.relation is candidate.relation), "")
         for claim in self.rules.claims:
@@ -158,6 +162,17 @@ class Joined(Governed):
                 yield Candidate(
                     "tagger", fact.relation, name.text, name.span, fact.evidence, agreement, overlaps, None, fact
                 )
+
+
+def _dated(fact: VerifiedFact, claim: Claim) -> VerifiedFact:
+    """Return a fact with the dates of a claim, if it has any."""
+    dates = {key: claim.values[key] for key in _DATES if claim.values.get(key)}
+    if not dates:
+        return fact
+    places = {key: claim.value_evidence[key].span for key in dates if key in claim.value_evidence}
+    values = {key: value for key, value in fact.values.items() if key not in _DATES}
+    others = {key: place for key, place in fact.places.items() if key not in _DATES}
+    return replace(fact, values=values | dates, places=others | places)
 
 
 def _meet(claim: Claim, fact: VerifiedFact) -> bool:
