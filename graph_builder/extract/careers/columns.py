@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graph_builder.extract.careers.anchors import anchors_of
 from graph_builder.extract.careers.notes import LONG, Row
-from graph_builder.extract.careers.similar_lines import anchors_of
 from graph_builder.extract.fields.read import Field, FieldKind
 from graph_builder.extract.layout.page import Line
 from graph_builder.model import BlockKind, Span

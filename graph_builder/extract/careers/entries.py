@@ -13,17 +13,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from graph_builder.extract.careers.anchors import anchors_of, is_entry_heading
 from graph_builder.extract.careers.columns import dated_columns, dated_lists, forms, in_step, with_named_columns
 from graph_builder.extract.careers.dates import EntryDates
 from graph_builder.extract.careers.notes import Row, mark_notes
-from graph_builder.extract.careers.organizations import name_organizations, name_programmes
 from graph_builder.extract.careers.parts import parts_of, unwrapped
 from graph_builder.extract.careers.segmentation import best_cut, first_anchor
-from graph_builder.extract.careers.similar_lines import anchors_of, is_entry_heading, with_usual_kinds
 from graph_builder.extract.fields.read import Field, FieldKind, analyze
 from graph_builder.extract.layout.entry_cards import role_of_heading
 from graph_builder.extract.layout.headings import classify_heading
-from graph_builder.extract.layout.page import Line, Section, SectionKind
+from graph_builder.extract.layout.page import Line, Section
 from graph_builder.extract.normalise.dates import DateRange, short_years
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
@@ -188,11 +187,6 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
     rows = [_row(line, known, ended=dates.ends_above(line)) for line in lines]
     rows = with_named_columns(rows)
-    if section.kind is SectionKind.EMPLOYMENT:
-        rows = with_usual_kinds(rows)
-    name_organizations(rows)
-    if section.kind is SectionKind.EMPLOYMENT:
-        name_programmes(rows)
     mark_notes(rows)
     prose = _prose_blocks(whole)
     for row in rows:

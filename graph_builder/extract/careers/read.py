@@ -10,7 +10,6 @@ from graph_builder.extract.careers.degrees import name_degree, name_engineer, pr
 from graph_builder.extract.careers.employers import is_membership, organization_of
 from graph_builder.extract.careers.entries import Entry, entries_of
 from graph_builder.extract.careers.organizations import is_no_organization, organization_root
-from graph_builder.extract.careers.unknown_names import name_employers, name_same, name_school
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.fields.patterns import DUTY
 from graph_builder.extract.fields.read import Field, FieldKind, analyze
@@ -57,12 +56,9 @@ def careers(page: Page, draft: Draft, person: str) -> None:
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
         else:
-            name_school(entry)
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
     entries = entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years)
-    name_same(entries)
-    name_employers(entries)
     for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):

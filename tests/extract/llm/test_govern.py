@@ -244,7 +244,7 @@ def test_an_answer_that_cannot_be_read_is_asked_for_in_halves() -> None:
     (problem,) = result.problems
     assert "lines 10 to 12 is no JSON" in problem.what
     assert only(result.facts, Relation.EDUCATION).extractor == "llm/toy+sections/education"
-    assert {c.extractor for c in of(result.facts, Relation.EMPLOYMENT)} == {"llm/toy+sections/employment"}
+    assert {c.extractor for c in of(result.facts, Relation.EMPLOYMENT)} == {"llm/toy", "llm/toy+sections/employment"}
     assert only(result.facts, Relation.AWARD).extractor == "sections/awards"
 
 
