@@ -34,7 +34,7 @@ class Joined(Governed):
         self.read = [read]
         self.tagged = tagged
         self.is_data = not _has_text(document)
-        self.found = [fact for fact in read.facts if not self.is_data or _is_in_prose(fact)]
+        self.found = [fact for fact in read.facts if self._can_be(fact)]
         self.candidates = list(self._candidates())
         self.claim_ids: list[str] = []  # of what became of each candidate
 
@@ -55,7 +55,7 @@ class Joined(Governed):
             known = len(self.draft.claims)
             rule, fact = candidate.claim, candidate.fact
             if rule is not None and fact is not None and fact.relation is Relation.EMPLOYMENT:
-                self._add(_dated(fact, rule), rule, person, share)
+                self._add(_with_rule(fact, rule), rule, person, share)
             elif rule is not None:
                 claim = self._completed(rule, fact)
                 works.add(claim.roles.get("work", ""))
@@ -68,6 +68,15 @@ class Joined(Governed):
             if claim.relation in _PART_OF_WORK and claim.roles["work"] in works:
                 self._copy(claim, person, claim.confidence)
         return replace(self.draft.facts(), problems=self.rules.problems)
+
+    def _can_be(self, fact: VerifiedFact) -> bool:
+        """Return whether a fact stands where the tagger is believed; nobody is his own student."""
+        if self.is_data and not _is_in_prose(fact):
+            return False
+        subject = self.mentions.get(self.old_person)
+        return fact.relation is not Relation.ADVISING or not (
+            subject and fact.name.text in (subject.name, *subject.aliases)
+        )
 
     def _is_judged(self, claim: Claim) -> bool:
         """Return whether a claim of the rules is from words that the tagger has read; data are read best by rules.
@@ -164,15 +173,12 @@ class Joined(Governed):
                 )
 
 
-def _dated(fact: VerifiedFact, claim: Claim) -> VerifiedFact:
-    """Return a fact with the dates of a claim, if it has any."""
-    dates = {key: claim.values[key] for key in _DATES if claim.values.get(key)}
-    if not dates:
-        return fact
-    places = {key: claim.value_evidence[key].span for key in dates if key in claim.value_evidence}
-    values = {key: value for key, value in fact.values.items() if key not in _DATES}
-    others = {key: place for key, place in fact.places.items() if key not in _DATES}
-    return replace(fact, values=values | dates, places=others | places)
+def _with_rule(fact: VerifiedFact, claim: Claim) -> VerifiedFact:
+    """Return a fact with the dates of a claim that says the same, and with what it lacks."""
+    own = {key: value for key, value in fact.values.items() if not (key in _DATES and claim.values.get(key))}
+    values = {key: value for key, value in claim.values.items() if value} | own
+    places = {key: each.span for key, each in claim.value_evidence.items() if key in claim.values}
+    return replace(fact, values=values, places=places | {key: fact.places[key] for key in own if key in fact.places})
 
 
 def _meet(claim: Claim, fact: VerifiedFact) -> bool:

@@ -59,7 +59,7 @@ def tagged_spans(tagged: Tagged, text: str) -> Iterator[TaggedSpan]:
     for at, tag in enumerate(tags):
         if first >= 0 and not tag.startswith("I-"):
             span = Span(int(units.starts[first]), int(units.ends[at - 1]))
-            words = visible(span.of(text)).strip(" ,;:")
+            words = visible(span.of(text)).strip(" ,;:/|•·–—")
             if words:
                 yield TaggedSpan(
                     tags[first][2:], span, " ".join(words.split()), int(units.lines[first]), int(units.lines[at - 1]),
