@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
-MADE = (
+PREPARE = (
     "from graph_builder.query.index import index_path; from graph_builder.serve import api; "
     "from graph_builder.store import Store"
 )
@@ -43,9 +43,9 @@ def measured(code: Path, *command: str) -> str:
     return f"{spent:.1f} ({time.perf_counter() - start:.1f})"
 
 
-def made(code: Path, store: Path) -> str:
+def remade(code: Path, store: Path) -> str:
     """Make what the explorer needs of the current snapshot, each in a process of its own."""
-    opened = f"{MADE}; store = Store.open({str(store)!r}); "
+    opened = f"{PREPARE}; store = Store.open({str(store)!r}); "
     return ", ".join(f"{name} {measured(code, '-c', opened + step)}" for name, step in STEPS.items())
 
 
@@ -71,10 +71,10 @@ def chosen(store: Path) -> dict[str, list[str]]:
 def changes(code: Path, store: Path, work: Path) -> None:
     """Measure all steps on a copy of a store."""
     store = Path(shutil.copytree(store, work / code.name))
-    print(f"{code.name}: made anew: {made(code, store)}", flush=True)
+    print(f"{code.name}: made anew: {remade(code, store)}", flush=True)
     for name, (command, *arguments) in chosen(store).items():
         took = measured(code, "-m", "graph_builder", command, "--store", str(store), *arguments)
-        print(f"  {name} {took}; after it: {made(code, store)}", flush=True)
+        print(f"  {name} {took}; after it: {remade(code, store)}", flush=True)
     print(f"  first page of the review {measured(code, '-c', REVIEW.format(str(store)))}", flush=True)
     fourth = sorted(store.glob("snapshots/*/search-*.sqlite"))[-1]
     (iri,) = sqlite3.connect(fourth).execute("SELECT iri FROM thing WHERE kind = 'person' ORDER BY iri").fetchone()

@@ -60,21 +60,21 @@ def put_right(store: Path, source: str, person: Person) -> int:
         for claim in facts.claims
         if not fact_keys(replace(facts, claims=(*_profile(facts), claim))) <= fact_keys(right)
     ]
-    made = [Decision(DecisionKind.REJECT, _BY.author, _BY.date, claims=(key,)) for key in claim_keys(facts, wrong)]
+    decisions = [Decision(DecisionKind.REJECT, _BY.author, _BY.date, claims=(key,)) for key in claim_keys(facts, wrong)]
     left = replace(facts, claims=tuple(claim for claim in facts.claims if claim not in wrong))
     there, profile = fact_keys(left), added(person.facts[0], document)
     for fact in person.facts:
         relation, correction = added(fact, document)
         if not fact_keys(with_added(SourceFacts(source), [profile, (relation, correction)])) <= there:
             key = ClaimKey(document.source, relation, {})
-            made.append(Decision(DecisionKind.ADD, _BY.author, _BY.date, claims=(key,), right=correction))
-    for decision in made:
+            decisions.append(Decision(DecisionKind.ADD, _BY.author, _BY.date, claims=(key,), right=correction))
+    for decision in decisions:
         append_decision(store, with_id(decision, [earlier.id for earlier in read_decisions(store).all]))
     accept_document(store, source, _BY)
     (mine,) = (each for each in taught_documents(store) if each.document.source == document.source)
     name = next(iter(person.facts[0][1].values())).casefold()
     assert _of_subject(mine.facts, name) == _of_subject(right, name), f"{source} is not right yet"
-    return len(made)
+    return len(decisions)
 
 
 def _of_subject(facts: SourceFacts, name: str) -> set[tuple[object, ...]]:

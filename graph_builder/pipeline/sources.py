@@ -215,7 +215,7 @@ def _problem(address: str, error: ReadError) -> Problem:
 
 
 def store_answer(store: Path, service: str, answer: Answer) -> bool:
-    """Write an answer of a web service to its file, and tell whether it is new there.
+    """Write an answer of a web service to its file, and return whether it is new there.
 
     The source is then ``enrich/<service>/<key>``: a later answer on the same thing takes the place of the earlier.
     """

@@ -414,7 +414,7 @@ def _neighbours(store: Store, arguments: Arguments) -> Any:
 def _ties(store: Store, arguments: Arguments) -> Any:
     things = arguments.get("iri", [])
     if len(things) > 600:
-        raise QueryError("ties are told between 600 things at most; ask for fewer")
+        raise QueryError("ties are read between 600 things at most; ask for fewer")
     return {"ties": [_tie(tie) for tie in ties_between(reader_of(store), things)]}
 
 

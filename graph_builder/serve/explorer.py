@@ -65,8 +65,8 @@ class Explorer:
         pause = _PAUSE
         while True:
             with contextlib.suppress(StoppedError):
-                told, _ = await self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
-                if "error" not in told:
+                answer, _ = await self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
+                if "error" not in answer:
                     return await self._prepare_profiles(version)
             await asyncio.sleep(pause)
             pause *= 2
@@ -74,13 +74,13 @@ class Explorer:
     async def _prepare_profiles(self, version: int) -> None:
         """Make the profiles that would take longest before anybody asks; what cannot be made now is made when asked."""
         with contextlib.suppress(StoppedError):
-            told, content = await self._pool.ask({"call": "api", "name": "hubs", "arguments": {}})
-            for iri in json.loads(content) if "error" not in told else ():
+            answer, content = await self._pool.ask({"call": "api", "name": "hubs", "arguments": {}})
+            for iri in json.loads(content) if "error" not in answer else ():
                 for name in ("thing", "figures", "neighbours"):
                     arguments = {"iri": iri, **({"limit": "40"} if name == "neighbours" else {})}
                     head = {"call": "api", "name": name, "arguments": {k: [v] for k, v in arguments.items()}}
-                    told, content = await self._pool.ask(head, seconds=_PREPARING)
-                    if "error" not in told:
+                    answer, content = await self._pool.ask(head, seconds=_PREPARING)
+                    if "error" not in answer:
                         self._cache.keep((version, name, urlencode(arguments).encode()), _JSON, content)
         if self._settings.allow_curation:
             with contextlib.suppress(StoreError):
@@ -125,10 +125,10 @@ class Explorer:
             return refusal(request, error.status, str(error), {"Retry-After": "5"})
         if reply is None:
             return Response(status_code=499)
-        told, content = reply
-        if "error" in told:
-            return refusal(request, told["status"], told["error"])
-        return _answer(told["type"], content)
+        answer, content = reply
+        if "error" in answer:
+            return refusal(request, answer["status"], answer["error"])
+        return _answer(answer["type"], content)
 
     async def moved(self, path: str) -> str:
         """Return the address of the page of what decisions made a thing one with, or nothing; *path* is below /thing/.
@@ -138,8 +138,8 @@ class Explorer:
         with contextlib.suppress(StoppedError, StoreError):
             key = (self._pool.version(), "moved", path.encode("utf-8", "replace"))
             if (known := self._cache.get(key)) is None:
-                told, content = await self._pool.ask({"call": "api", "name": "moved", "arguments": {"path": [path]}})
-                if "error" in told:
+                answer, content = await self._pool.ask({"call": "api", "name": "moved", "arguments": {"path": [path]}})
+                if "error" in answer:
                     return ""
                 self._cache.keep(key, _JSON, content)
                 known = _JSON, content
@@ -150,11 +150,11 @@ class Explorer:
     async def info(self, request: Request) -> Response:
         """Return what the store holds, and whether decisions are taken."""
         try:
-            told, content = await self._pool.ask({"call": "api", "name": "info", "arguments": {}})
+            answer, content = await self._pool.ask({"call": "api", "name": "info", "arguments": {}})
         except StoppedError as error:
             return refusal(request, error.status, str(error), {"Retry-After": "5"})
-        if "error" in told:
-            return refusal(request, told["status"], told["error"])
+        if "error" in answer:
+            return refusal(request, answer["status"], answer["error"])
         return JSONResponse({**json.loads(content), "curation": self._settings.allow_curation})
 
     async def review(self, request: Request) -> Response:

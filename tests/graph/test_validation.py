@@ -44,7 +44,7 @@ def test_the_toy_world_is_right(world: list[ox.Quad]) -> None:
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_graph_is_found_out(world: list[ox.Quad], name: str) -> None:
-    """By the shapes alone where these can tell, else by what looks further."""
+    """By the shapes alone where these suffice, else by what looks further."""
     update, term, shapes_tell = BROKEN[name]
     quads = breaking(world, update)
     found = [v for g in by_graph(quads) for v in shacl_violations(g)] if shapes_tell else validate(quads, shacl=False)

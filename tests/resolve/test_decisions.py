@@ -71,7 +71,7 @@ WORLDS = st.lists(
 ).map(world)
 
 
-class Outcome(NamedTuple):
+class Replayed(NamedTuple):
     """All identities with decisions, and all blocks of mentions."""
 
     identities: Identities
@@ -80,7 +80,7 @@ class Outcome(NamedTuple):
     anchors: Callable[..., tuple[Anchor, ...]]
 
 
-def after(facts: World, identities: Identities, *decisions: Decision) -> Outcome:
+def after(facts: World, identities: Identities, *decisions: Decision) -> Replayed:
     def mention(source: str, ident: str) -> Mention | None:
         return next((m for m in facts[source].mentions if m.id == ident), None) if source in facts else None
 
@@ -88,38 +88,38 @@ def after(facts: World, identities: Identities, *decisions: Decision) -> Outcome
     links = tuple(found.links.get((x.source, x.mention), x) for x in identities.links)
     whole = Identities(tuple(found.every(identities.entities)), links)
     blocks = {key: block for e in whole.entities if (block := found.block(key := (e.kind, e.key)))}
-    return Outcome(whole, found.states, blocks, found.anchors)
+    return Replayed(whole, found.states, blocks, found.anchors)
 
 
-def made(kind: DecisionKind, outcome: Outcome, one: str, other: str, number: int) -> Decision:
+def decision_on(kind: DecisionKind, replayed: Replayed, one: str, other: str, number: int) -> Decision:
     """Return the decision that two entities are one, or that what *other* names leaves *one*."""
-    sides = (outcome.anchors(outcome.blocks[PERSON, key].members, 99) for key in (one, other))
+    sides = (replayed.anchors(replayed.blocks[PERSON, key].members, 99) for key in (one, other))
     return Decision(kind, "Mo", "2026-01-31", "seen", f"{kind}{number}", PERSON, next(sides), next(sides))
 
 
-def keys(outcome: Outcome) -> list[str]:
-    return sorted(key for _, key in outcome.blocks)
+def keys(replayed: Replayed) -> list[str]:
+    return sorted(key for _, key in replayed.blocks)
 
 
 def decided(data: st.DataObject, facts: World, identities: Identities, steps: int) -> list[Decision]:
     """Return some decisions, each made on what those before it left."""
     decisions: list[Decision] = []
     for number in range(steps):
-        outcome = after(facts, identities, *decisions)
-        here = keys(outcome)
+        replayed = after(facts, identities, *decisions)
+        here = keys(replayed)
         if data.draw(st.booleans()) and len(here) > 1:
             one, other = data.draw(st.permutations(here))[:2]
-            decisions.append(made(MERGE, outcome, one, other, number))
+            decisions.append(decision_on(MERGE, replayed, one, other, number))
             continue
-        block = outcome.blocks[PERSON, data.draw(st.sampled_from(here))]
+        block = replayed.blocks[PERSON, data.draw(st.sampled_from(here))]
         members = sorted(block.members)
         leaving = data.draw(st.lists(st.sampled_from(members), unique=True, max_size=len(members) - 1))
         if leaving:
-            stay = outcome.anchors(block.members - set(leaving), 99)
-            go = outcome.anchors(leaving, 99)
-            others = [outcome.blocks[PERSON, key] for key in here if outcome.blocks[PERSON, key] is not block]
+            stay = replayed.anchors(block.members - set(leaving), 99)
+            go = replayed.anchors(leaving, 99)
+            others = [replayed.blocks[PERSON, key] for key in here if replayed.blocks[PERSON, key] is not block]
             into = data.draw(st.sampled_from([None, *others]))
-            joined = outcome.anchors(into.members, 3) if into else ()
+            joined = replayed.anchors(into.members, 3) if into else ()
             decisions.append(Decision(SPLIT, "Mo", "2026-01-31", "", f"s{number}", PERSON, stay, go, into=joined))
             # What stays in the block is confirmed now and then, so that later splits overrule that.
             if len(stay) > 1 and data.draw(st.booleans()):
@@ -139,11 +139,11 @@ def test_a_split_undoes_a_merge_exactly(found: tuple[World, Identities], data: s
     if len(keys(before)) < 2:
         return
     one, other = data.draw(st.permutations(keys(before)))[:2]
-    merge = made(MERGE, before, one, other, 90)
+    merge = decision_on(MERGE, before, one, other, 90)
     joined = after(facts, identities, *earlier, merge)
     assert joined.states[merge.id] is HOLDS
     assert len(joined.blocks) == len(before.blocks) - 1
-    split = made(SPLIT, before, one, other, 91)
+    split = decision_on(SPLIT, before, one, other, 91)
     parted = after(facts, identities, *earlier, merge, split)
     assert parted.states[merge.id] is OVERRULED
     assert set(parted.identities.entities) == set(before.identities.entities)
@@ -165,22 +165,22 @@ def test_with_every_decision_undone_all_is_as_resolution_left_it(
 def test_identities_stay_whole(found: tuple[World, Identities], data: st.DataObject) -> None:
     facts, identities = found
     decisions = decided(data, facts, identities, 5)
-    outcome = after(facts, identities, *decisions)
-    entities = {(e.kind, e.key): e for e in outcome.identities.entities}
-    assert len(entities) == len(outcome.identities.entities) == len(outcome.blocks)
-    assert [(x.source, x.mention) for x in outcome.identities.links] == [
+    replayed = after(facts, identities, *decisions)
+    entities = {(e.kind, e.key): e for e in replayed.identities.entities}
+    assert len(entities) == len(replayed.identities.entities) == len(replayed.blocks)
+    assert [(x.source, x.mention) for x in replayed.identities.links] == [
         (x.source, x.mention) for x in identities.links
     ]
     printed = {(m.source, m.id): m for f in facts.values() for m in f.mentions}
-    for link in outcome.identities.links:
+    for link in replayed.identities.links:
         entity, mention = entities[link.kind, link.entity], printed[link.source, link.mention]
         assert mention.name in (entity.name, *entity.names)
         assert set(mention.identifiers) <= set(entity.identifiers)
         assert bool(link.reasons) == (link.status is LinkStatus.DECIDED)
-    shown = [i for e in outcome.identities.entities for i in e.identifiers]
+    shown = [i for e in replayed.identities.entities for i in e.identifiers]
     assert len(shown) == len(set(shown)), "an identifier stayed behind when its mention left"
     if decisions and decisions[-1].kind is not UNDO:
-        assert outcome.states[decisions[-1].id] is HOLDS, "the latest wins"
+        assert replayed.states[decisions[-1].id] is HOLDS, "the latest wins"
 
 
 @given(WORLDS, st.data())
@@ -204,12 +204,12 @@ def test_merges_alone_make_connected_components(found: tuple[World, Identities],
     facts, identities = found
     base = after(facts, identities)
     pairs = data.draw(st.lists(st.tuples(*[st.sampled_from(keys(base))] * 2), max_size=6))
-    merges = [made(MERGE, base, one, other, n) for n, (one, other) in enumerate(pairs)]
-    outcome = after(facts, identities, *merges)
+    merges = [decision_on(MERGE, base, one, other, n) for n, (one, other) in enumerate(pairs)]
+    replayed = after(facts, identities, *merges)
     graph: networkx.Graph[str] = networkx.Graph(pairs)
     graph.add_nodes_from(keys(base))
     wanted = {frozenset(group) for group in networkx.connected_components(graph)}
-    assert {frozenset(key for _, key in block.homes) for block in outcome.blocks.values()} == wanted
+    assert {frozenset(key for _, key in block.homes) for block in replayed.blocks.values()} == wanted
 
 
 TWO = world([("a.md", "Ada Holt", 0), ("b.md", "Ada Holt", 0), ("b.md", "Cleo Marsh", 1), ("c.md", "A. Holt", 1)])
@@ -222,10 +222,10 @@ def decision(kind: DecisionKind, id_: str, one: Anchor, *other: Anchor, name: st
 def test_a_merge_keeps_key_and_name_of_the_first_and_says_why() -> None:
     facts, identities = TWO
     merge = decision(MERGE, "1", Anchor("c.md", "a. holt"), Anchor("a.md", "Ada Holt"))
-    outcome = after(facts, identities, merge)
-    (entity,) = outcome.identities.entities
+    replayed = after(facts, identities, merge)
+    (entity,) = replayed.identities.entities
     assert (entity.key, entity.name, entity.names) == ("k1", "A. Holt", ("Ada Holt", "Cleo Marsh"))
-    links = {(x.source, x.mention): x for x in outcome.identities.links}
+    links = {(x.source, x.mention): x for x in replayed.identities.links}
     assert links["c.md", "m0"] == identities.links[-1]
     moved = links["a.md", "m0"]
     assert (moved.status, moved.rule, moved.score) == (LinkStatus.DECIDED, "merge", 1.0)
@@ -286,13 +286,13 @@ def test_names_and_keys_are_decided_and_the_later_wins() -> None:
     first = decision(DecisionKind.RENAME, "1", Anchor("a.md", "Ada Holt"), name="Ada H.")
     second = decision(DecisionKind.RENAME, "2", Anchor("b.md", "Ada Holt"), name="Dame Ada Holt")
     pin = decision(DecisionKind.PIN, "3", Anchor("a.md", "Ada Holt"), name="k1")
-    outcome = after(facts, identities, first, second, pin)
-    assert outcome.states == {"1": OVERRULED, "2": HOLDS, "3": HOLDS}
-    entities = {e.key: e for e in outcome.identities.entities}
+    replayed = after(facts, identities, first, second, pin)
+    assert replayed.states == {"1": OVERRULED, "2": HOLDS, "3": HOLDS}
+    entities = {e.key: e for e in replayed.identities.entities}
     assert (entities["k1"].name, entities["k1"].names) == ("Dame Ada Holt", ("Ada Holt",))
     (displaced,) = set(entities) - {"k1"}
-    assert {x.entity for x in outcome.identities.links if x.source == "c.md"} == {displaced}
-    assert all(x.status is LinkStatus.INFERRED for x in outcome.identities.links), "a key is no identity"
+    assert {x.entity for x in replayed.identities.links if x.source == "c.md"} == {displaced}
+    assert all(x.status is LinkStatus.INFERRED for x in replayed.identities.links), "a key is no identity"
 
 
 def test_the_first_anchor_that_is_there_stands_for_the_entity() -> None:
@@ -338,12 +338,12 @@ def organizations() -> tuple[World, Identities]:
 def test_organisations_keep_what_is_above_them(one: Anchor, other: Anchor, parents: dict[str, str]) -> None:
     facts, identities = organizations()
     merge = Decision(MERGE, "Mo", "2026-01-31", "", "1", ORGANIZATION, (one,), (other,))
-    outcome = after(facts, identities, merge)
-    assert outcome.states == {"1": HOLDS}
-    found = {e.key: e.parent for e in outcome.identities.entities}
+    replayed = after(facts, identities, merge)
+    assert replayed.states == {"1": HOLDS}
+    found = {e.key: e.parent for e in replayed.identities.entities}
     assert {key: found[key] for key in parents} == parents
     assert len(found) == 3
-    assert {k for x in outcome.identities.links for k in (x.entity, x.unit) if k} <= set(found)
+    assert {k for x in replayed.identities.links for k in (x.entity, x.unit) if k} <= set(found)
 
 
 def works(*titles: str) -> SourceFacts:

@@ -48,7 +48,7 @@ def kg(tmp_path: Path) -> Path:
     return tmp_path / "kg"
 
 
-def told(taught: TaughtDocument) -> set[tuple[str, str]]:
+def labels_in(taught: TaughtDocument) -> set[tuple[str, str]]:
     facts = labelled_facts(taught.document, taught.facts)
     return {(label, span.of(taught.document.text)) for fact in facts for label, span in fact.fields}
 
@@ -74,7 +74,7 @@ def test_decisions_become_labelled_words(kg: Path) -> None:
         ("EMPLOYER", "Carnholt Institute"), ("POST", "lecturer"), ("POST-START", "May 1998"), ("POST-END", "2003"),
         ("SUBJECT", "Ada Lovelace"), ("TOPIC", "History of weaving"),
     }  # fmt: skip
-    assert expected <= told(part)
+    assert expected <= labels_in(part)
     tagger = tagger_of()
     cut = units(part.document, tagger.tokenizer, tagger.marks)
     tags = example(cut, labelled_facts(part.document, part.facts), part.known).tags
@@ -91,7 +91,7 @@ def test_decisions_become_labelled_words(kg: Path) -> None:
 def test_an_accepted_document_is_known_as_a_whole_until_it_changes(kg: Path) -> None:
     accept_document(kg, "bob.md", BY)
     (whole,) = taught_documents(kg)
-    assert (whole.known, told(whole)) == (None, {("SUBJECT", "Bob Vasterholt"), ("TOPIC", "Silk")})
+    assert (whole.known, labels_in(whole)) == (None, {("SUBJECT", "Bob Vasterholt"), ("TOPIC", "Silk")})
     undo(kg, BY)
     assert list(taught_documents(kg)) == []
     accept_document(kg, "bob.md", BY)
@@ -150,7 +150,7 @@ def test_agreement_counts_facts_with_all_their_values(kg: Path) -> None:
 
 
 def test_a_network_learns_and_is_written_so_that_it_can_be_opened_again(tmp_path: Path) -> None:
-    torch, onnx = pytest.importorskip("torch"), pytest.importorskip("onnx")
+    torch, onnx = (pytest.importorskip(name, reason="needs the extra train") for name in ("torch", "onnx"))
     from graph_builder.teach.network import Network
     from graph_builder.teach.train import Trainer, batches, loss_on
     from graph_builder.teach.weights import exported, weights_of

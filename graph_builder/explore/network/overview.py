@@ -18,7 +18,7 @@ from pyoxigraph import NamedNode, Store
 
 from graph_builder.explore.network.communities import islands
 from graph_builder.model import EntityKind
-from graph_builder.query.index.reading import Whole
+from graph_builder.query.index.reading import GraphNodes
 from graph_builder.query.index.schema import CLASSES, GB, LABEL, SCHEMA_ORG
 
 Array = NDArray[np.float64]
@@ -215,7 +215,7 @@ def _pairs(graph: Store, term: str) -> Iterator[tuple[str, str]]:
 
 def _kinds(graph: Store) -> dict[str, str]:
     kinds = {cls: kind.value for cls, kind in CLASSES.items() if kind is not EntityKind.WORK}
-    return {thing: kind for cls, kind in kinds.items() for thing in Whole(graph).typed(cls)}
+    return {thing: kind for cls, kind in kinds.items() for thing in GraphNodes(graph).typed(cls)}
 
 
 def _most(

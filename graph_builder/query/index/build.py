@@ -14,7 +14,7 @@ from pyoxigraph import Store
 from graph_builder.query.index.facts import facts_of, in_order, write_facts, write_stated
 from graph_builder.query.index.numbers import spaced
 from graph_builder.query.index.pairs import write_pairs
-from graph_builder.query.index.reading import Whole
+from graph_builder.query.index.reading import GraphNodes
 from graph_builder.query.index.rows import mentioned, things_of, write_about, write_mentions, write_things
 from graph_builder.query.index.schema import INDEXES, TABLES
 
@@ -26,7 +26,7 @@ def build_index(graph: Store, path: Path) -> None:
     """Write the index of a graph to a file, which is there whole or not at all."""
     with written(path) as connection:
         connection.executescript(TABLES)
-        _write(Whole(graph), connection)
+        _write(GraphNodes(graph), connection)
         connection.commit()
         connection.executescript(INDEXES)
         connection.commit()
@@ -55,7 +55,7 @@ def written(path: Path, before: Path | None = None) -> Iterator[sqlite3.Connecti
         draft.unlink(missing_ok=True)
 
 
-def _write(reading: Whole, connection: sqlite3.Connection) -> None:
+def _write(reading: GraphNodes, connection: sqlite3.Connection) -> None:
     described = things_of(reading)
     things = dict(zip(sorted(described), spaced(len(described)), strict=True))
     write_things(connection, described, things)
@@ -70,7 +70,7 @@ def _write(reading: Whole, connection: sqlite3.Connection) -> None:
     write_stated(connection, reading, facts, mentions)
 
 
-def _write_facts(reading: Whole, connection: sqlite3.Connection, things: dict[str, int]) -> dict[str, int]:
+def _write_facts(reading: GraphNodes, connection: sqlite3.Connection, things: dict[str, int]) -> dict[str, int]:
     """Write facts and sources; return the numbers of facts."""
     found = facts_of(reading)
     ordered = sorted({source for _, source in found.values()})

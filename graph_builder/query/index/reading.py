@@ -25,7 +25,7 @@ class Reading(Protocol):
         """Yield the nodes of a class, each with the graph that says so."""
 
 
-class Whole:
+class GraphNodes:
     """All nodes of a graph, property by property.
 
     Asked as queries and not as quads: the engine then decodes the terms that are wanted, and no others.
