@@ -93,7 +93,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
     ),
     "tables and grids": (
         "#table(columns: (auto, 1fr), table.header[Year][Job], [2019], [Dean, *Acme*], table.hline(), [2018], [Weaver])\n"
-        "#grid(columns: 2, [== Left\n- a], [== Right\n- b])\n",
+        "#grid(columns: 2, [== Left\n- a], [== Right\n- b])\n#grid(columns: 2, [2019 \\ 2018], text[On Looms \\ *Wool*])\n",
         [
             "table row: Year # Job",
             "table row: 2019 # Dean, Acme",
@@ -102,6 +102,8 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "list item1 •: a",
             "heading2: Right",
             "list item1 •: b",
+            "table row: 2019 # On Looms",
+            "table row: 2018 # Wool",
         ],
     ),
     "what closes nothing is text": (
