@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import clean, distinct, doi, orcid, year_of
 from graph_builder.read.records.xml_stream import Element, child_text, children, local, text_of, xml_elements
-
-_TYPES = {"backmatter": "", "frontmatter": ""}
 
 
 def acl(source: Source) -> Iterator[Record]:
@@ -21,43 +19,43 @@ def acl(source: Source) -> Iterator[Record]:
             volume, venue, year = element.get("id", ""), None, ""
             kind = "article" if element.get("type") == "journal" else "paper"
         elif name == "meta":
-            venue, year = _venue(element), year_of(child_text(element, "year"))
-        elif element.get("type") not in _TYPES:
+            venue, year = _venue(element), v.year_of(child_text(element, "year"))
+        elif element.get("type") not in ("backmatter", "frontmatter"):
             record = _paper(element, volume, venue, year, kind, source)
             if record is not None:
                 yield record
 
 
 def _venue(meta: Element) -> Named | None:
-    journal, book = clean(child_text(meta, "journal-title")), clean(child_text(meta, "booktitle"))
-    short = clean(child_text(meta, "shortbooktitle"))
+    journal, book = v.clean(child_text(meta, "journal-title")), v.clean(child_text(meta, "booktitle"))
+    short = v.clean(child_text(meta, "shortbooktitle"))
     name = journal or book
     return Named(name, _series(meta), (short,) if short and short != name else ()) if name else None
 
 
 def _series(meta: Element) -> tuple[Identifier, ...]:
     """Return the identifier of the series that the volume belongs to; ``ws`` stands for any workshop."""
-    names = [text for v in children(meta, "venue") if (text := clean(v.text)) and text != "ws"]
+    names = [text for venue in children(meta, "venue") if (text := v.clean(venue.text)) and text != "ws"]
     return (Identifier("acl", names[0]),) if len(names) == 1 else ()
 
 
 def _paper(paper: Element, volume: str, venue: Named | None, year: str, kind: str, source: Source) -> Record | None:
     number = paper.get("id", "")
-    title = clean(child_text(paper, "title"))
+    title = v.clean(child_text(paper, "title"))
     anthology = child_text(paper, "url")
     key = anthology if anthology and "/" not in anthology else child_text(paper, "bibkey") or f"{volume}.{number}"
     if not title:
         source.note(f"line {paper.sourceline} ({key})" if key else f"line {paper.sourceline}", "a paper without title")
         return None
-    identifiers = distinct(
+    identifiers = v.distinct(
         (
             *((Identifier("acl", anthology),) if anthology and "/" not in anthology else ()),
-            *doi(child_text(paper, "doi")),
+            *v.doi(child_text(paper, "doi")),
         )
     )
     authors = tuple(p for author in children(paper, "author") if (p := _person(author, source, key)))
-    journal = clean(child_text(paper, "journal"))
-    stated = year_of(child_text(paper, "year")) or year
+    journal = v.clean(child_text(paper, "journal"))
+    stated = v.year_of(child_text(paper, "year")) or year
     return Record(
         EntityKind.WORK, key, Work(title, authors, identifiers, Named(journal) if journal else venue, stated, kind)
     )
@@ -67,12 +65,12 @@ def _person(author: Element, source: Source, key: str) -> Person | None:
     name = _name(author)
     if not name:
         return None
-    variants = tuple(v for variant in children(author, "variant") if (v := _name(variant)) and v != name)
+    variants = v.others(name, map(_name, children(author, "variant")))
     slug = author.get("id", "")
-    identifiers = ((Identifier("acl", slug),) if slug else ()) + orcid(author.get("orcid"), source, key)
-    stays = tuple(Stay(Named(place)) for a in children(author, "affiliation") if (place := clean(text_of(a))))
-    return Person(name, identifiers, variants, stays)
+    identifiers = ((Identifier("acl", slug),) if slug else ()) + v.orcid(author.get("orcid"), source, key)
+    places = (v.clean(text_of(place)) for place in children(author, "affiliation"))
+    return Person(name, identifiers, variants, v.stays(places))
 
 
 def _name(element: Element) -> str:
-    return " ".join(part for part in (clean(child_text(element, "first")), clean(child_text(element, "last"))) if part)
+    return v.full_name(child_text(element, "first"), child_text(element, "last"))

@@ -5,21 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.json_stream import json_objects
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    full_name,
-    mapping,
-    named,
-    natural_order,
-    objects,
-    year_of,
-)
 from graph_builder.read.records.xml_stream import Element, child, child_text, children, descendants, local, xml_elements
 
 _VENUE = Named("arXiv")
@@ -32,19 +21,19 @@ _AGE = re.compile(r"(?:^|/)(\d\d)(?:0[1-9]|1[0-2])")
 def arxiv_json(source: Source) -> Iterator[Record]:
     """Yield the papers of a file of JSON lines in the form that Kaggle publishes."""
     for where, record in json_objects(source):
-        identifiers = arxiv(record.get("id"))
-        title = clean(record.get("title"))
+        identifiers = v.arxiv(record.get("id"))
+        title = v.clean(record.get("title"))
         if not identifiers or not title:
-            source.note(clean(record.get("id")) or where, "a paper without identifier or title")
+            source.note(v.clean(record.get("id")) or where, "a paper without identifier or title")
             continue
         rows = record.get("authors_parsed")
         people = [_parsed(row) for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
         if not people:
-            people = list(people_in(clean(record.get("authors"))))
-        first = next((mapping(v).get("created") for v in objects(record.get("versions"))), None)
-        year = year_of(first) or _year_in(identifiers[0].value)
+            people = list(people_in(v.clean(record.get("authors"))))
+        first = next((version.get("created") for version in v.objects(record, "versions")), None)
+        year = v.year_of(first) or _year_in(identifiers[0].value)
         topics = str(record.get("categories") or "").split()
-        yield _record(title, people, (*identifiers, *doi(record.get("doi"))), year, topics)
+        yield _record(title, people, (*identifiers, *v.doi(record.get("doi"))), year, topics)
 
 
 def arxiv_xml(source: Source) -> Iterator[Record]:
@@ -65,41 +54,39 @@ def arxiv_xml(source: Source) -> Iterator[Record]:
 
 
 def _entry(entry: Element, source: Source) -> Iterator[Record]:
-    identifiers = arxiv(child_text(entry, "id"))
-    title = clean(child_text(entry, "title"))
+    identifiers = v.arxiv(child_text(entry, "id"))
+    title = v.clean(child_text(entry, "title"))
     if not identifiers or not title:
         source.note(child_text(entry, "id") or f"line {entry.sourceline}", "an entry that is no paper")
         return
     people = [
-        Person(
-            name, stays=tuple(Stay(Named(place)) for a in children(author, "affiliation") if (place := clean(a.text)))
-        )
+        Person(name, stays=v.stays(v.clean(place.text) for place in children(author, "affiliation")))
         for author in children(entry, "author")
-        if (name := clean(child_text(author, "name")))
+        if (name := v.clean(child_text(author, "name")))
     ]
     topics = [c.get("term", "") for c in children(entry, "category")]
-    year = year_of(child_text(entry, "published")) or _year_in(identifiers[0].value)
-    yield _record(title, people, (*identifiers, *doi(child_text(entry, "doi"))), year, topics)
+    year = v.year_of(child_text(entry, "published")) or _year_in(identifiers[0].value)
+    yield _record(title, people, (*identifiers, *v.doi(child_text(entry, "doi"))), year, topics)
 
 
 def _oai(body: Element, key: str, source: Source) -> Iterator[Record]:
-    identifiers = arxiv(child_text(body, "id") or key.rpartition(":")[2])
-    title = clean(child_text(body, "title"))
+    identifiers = v.arxiv(child_text(body, "id") or key.rpartition(":")[2])
+    title = v.clean(child_text(body, "title"))
     if not identifiers or not title:
         source.note(key or f"line {body.sourceline}", "a record without identifier or title")
         return
     if local(body) == "dc":
-        people = [Person(natural_order(name)) for c in children(body, "creator") if (name := clean(c.text))]
-        found = [i for e in children(body, "identifier") for i in doi(e.text)]
+        people = [Person(v.natural_order(name)) for c in children(body, "creator") if (name := v.clean(c.text))]
+        found = [i for e in children(body, "identifier") for i in v.doi(e.text)]
         # Of several dates the first is that of the first version.
-        year = min((y for e in children(body, "date") if (y := year_of(e.text))), default="")
-        topics = [clean(e.text) for e in children(body, "subject")]
+        year = min((y for e in children(body, "date") if (y := v.year_of(e.text))), default="")
+        topics = [v.clean(e.text) for e in children(body, "subject")]
     else:
         people = [p for a in descendants(child(body, "authors"), "author") if (p := _keyed(a))]
-        people = people or list(people_in(clean(child_text(body, "authors"))))
-        found = list(doi(child_text(body, "doi")))
-        first = next((year_of(child_text(v, "date")) for v in children(body, "version")), "")
-        year = year_of(child_text(body, "created")) or first
+        people = people or list(people_in(v.clean(child_text(body, "authors"))))
+        found = list(v.doi(child_text(body, "doi")))
+        first = next((v.year_of(child_text(version, "date")) for version in children(body, "version")), "")
+        year = v.year_of(child_text(body, "created")) or first
         topics = child_text(body, "categories").split()
     yield _record(title, people, (*identifiers, *found), year or _year_in(identifiers[0].value), topics)
 
@@ -108,21 +95,20 @@ def _record(
     title: str, people: list[Person], identifiers: tuple[Identifier, ...], year: str, topics: list[str]
 ) -> Record:
     authors = tuple(p for p in people if p.name)
-    work = Work(title, authors, distinct(identifiers), _VENUE, year, "preprint", "", named(topics))
+    work = Work(title, authors, v.distinct(identifiers), _VENUE, year, "preprint", "", v.named(topics))
     return Record(EntityKind.WORK, identifiers[0].value, work)
 
 
 def _parsed(row: list[object]) -> Person:
     """Return an author of a row: family name, given names, suffix, and affiliations if there are more."""
-    family, given, suffix, *places = [*(clean(part) for part in row), "", "", ""][: max(3, len(row))]
-    stays = tuple(Stay(Named(place)) for place in places if place)
-    return Person(full_name(given, family, suffix), stays=stays)
+    family, given, suffix, *places = [*(v.clean(part) for part in row), "", "", ""][: max(3, len(row))]
+    return Person(v.full_name(given, family, suffix), stays=v.stays(places))
 
 
 def _keyed(author: Element) -> Person | None:
-    name = full_name(child_text(author, "forenames"), child_text(author, "keyname"), child_text(author, "suffix"))
-    places = (place for a in children(author, "affiliation") if (place := clean(a.text)))
-    return Person(name, stays=tuple(Stay(Named(place)) for place in places)) if name else None
+    name = v.full_name(child_text(author, "forenames"), child_text(author, "keyname"), child_text(author, "suffix"))
+    places = (v.clean(place.text) for place in children(author, "affiliation"))
+    return Person(name, stays=v.stays(places)) if name else None
 
 
 def people_in(authors: str) -> Iterator[Person]:

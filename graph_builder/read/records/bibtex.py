@@ -8,20 +8,8 @@ from dataclasses import dataclass
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
 from graph_builder.model.bibtex import Part, bib_entries
+from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source, lines
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    named,
-    natural_order,
-    orcid,
-    plain_id,
-    web,
-    work_type,
-    year_of,
-)
 
 _MOST_WAITING = 100_000
 _AND = re.compile(r"(?<!\s)\s+and\s+", re.I)
@@ -54,9 +42,9 @@ def _inherited(fields: Mapping[str, str], volume: Mapping[str, str]) -> dict[str
 
 
 def _record(entry: _Entry, fields: Mapping[str, str], source: Source) -> Iterator[Record]:
-    title = clean(fields.get("title", ""))
+    title = v.clean(fields.get("title", ""))
     if not title and entry.kind in ("book", "collection"):  # some managers export the name of a volume as this
-        title = clean(fields.get("booktitle", ""))
+        title = v.clean(fields.get("booktitle", ""))
     if entry.kind == "proceedings":
         return
     if not title:
@@ -64,27 +52,27 @@ def _record(entry: _Entry, fields: Mapping[str, str], source: Source) -> Iterato
         return
     archive = fields.get("archiveprefix", fields.get("eprinttype", "")).lower()
     text = " ".join(fields.get(name, "") for name in ("journal", "booktitle", "note", "url", "howpublished", "eprint"))
-    identifiers = distinct(
+    identifiers = v.distinct(
         (
-            *doi(fields.get("doi", "") or fields.get("url", "")),
-            *(arxiv(fields.get("eprint", "")) if archive in ("", "arxiv") else ()),
-            *(arxiv(text) if "arxiv" in text.lower() else ()),
-            *plain_id("pmid", fields.get("pmid")),
+            *v.doi(fields.get("doi", "") or fields.get("url", "")),
+            *(v.arxiv(fields.get("eprint", "")) if archive in ("", "arxiv") else ()),
+            *(v.arxiv(text) if "arxiv" in text.lower() else ()),
+            *v.plain_id("pmid", fields.get("pmid")),
             *_addressed(fields.get("url", "")),
         )
     )
     if not identifiers:
-        identifiers = web("url", clean(fields.get("url", "")))
+        identifiers = v.web("url", v.clean(fields.get("url", "")))
     place = _venue(fields, title)
     work = Work(
         title,
         tuple(_people(fields, source, entry.key)),
         identifiers,
         place,
-        year_of(fields.get("year", "")) or year_of(fields.get("date", "")),
+        v.year_of(fields.get("year", "")) or v.year_of(fields.get("date", "")),
         _kind(entry.kind, place),
         "",
-        named(_LIST.split(clean(fields.get("keywords", "")))),
+        v.named(_LIST.split(v.clean(fields.get("keywords", "")))),
     )
     yield Record(EntityKind.WORK, entry.key or f"line {entry.line}", work)
 
@@ -92,16 +80,16 @@ def _record(entry: _Entry, fields: Mapping[str, str], source: Source) -> Iterato
 def _kind(kind: str, place: Named | None) -> str:
     if place is not None and _PREPRINT.search(place.name):
         return "preprint"
-    return work_type(kind)
+    return v.work_type(kind)
 
 
 def _venue(fields: Mapping[str, str], title: str) -> Named | None:
     for name in ("journal", "journaltitle", "booktitle", "school", "institution", "howpublished"):
-        text = clean(fields.get(name, ""))
+        text = v.clean(fields.get(name, ""))
         if text and text != title and not text.startswith(("http", "url", "www")):
-            issns = plain_id("issn", clean(fields.get("issn", ""))) if name.startswith("journal") else ()
+            issns = v.plain_id("issn", v.clean(fields.get("issn", ""))) if name.startswith("journal") else ()
             return Named(text, issns)
-    if arxiv(fields.get("eprint", "")):
+    if v.arxiv(fields.get("eprint", "")):
         return Named("arXiv")
     return None
 
@@ -119,9 +107,9 @@ def _people(fields: Mapping[str, str], source: Source, key: str) -> Iterator[Per
     aligned = numbers if len(numbers) == len(names) else [""] * len(names)
     for name, number in zip(names, aligned, strict=True):
         whole = _WHOLE.match(name) is not None  # an organization: its commas and "and" are its own
-        printed = clean(name) if whole else natural_order(clean(name))
+        printed = v.clean(name) if whole else v.natural_order(v.clean(name))
         if printed:
-            yield Person(printed, orcid(number, source, key))
+            yield Person(printed, v.orcid(number, source, key))
 
 
 def _parted(text: str) -> list[str]:

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
-from graph_builder.read.records.json_stream import json_objects
+from graph_builder.model import EntityKind, Named, Person, Record, Stay, Work
+from graph_builder.read.records import values as v
+from graph_builder.read.records.json_stream import Json, json_objects
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    first_text,
-    mapping,
-    named,
-    natural_order,
-    objects,
-    orcid,
-    plain_id,
-    ror,
-    texts,
-    work_type,
-    year_of,
-)
 
 _DATES = ("issued", "published", "published-print", "published-online", "posted", "original-date", "created")
 
@@ -32,90 +16,61 @@ _DATES = ("issued", "published", "published-print", "published-online", "posted"
 def crossref(source: Source) -> Iterator[Record]:
     """Yield the works of a file of Crossref's JSON or CSL-JSON; what names neither title nor DOI is noted."""
     for where, record in json_objects(source):
-        work = _work(record, source, where)
-        if work is None:
+        number = record.get("number") if "arxiv" in str(record.get("publisher", "")).lower() else None
+        ids = v.distinct((*v.doi(record.get("DOI")), *v.plain_id("pmid", record.get("PMID")), *v.arxiv(number)))
+        title = v.text(record, "title") or next((i.value for i in ids), "")
+        if not title:
             source.note(where, "a record with neither title nor DOI")
-        else:
-            key = next((i.value for i in work.identifiers if i.scheme == "doi"), "") or clean(record.get("id"))
-            yield Record(EntityKind.WORK, key or where, work)
-
-
-def _work(record: Mapping[str, Any], source: Source, where: str) -> Work | None:
-    identifiers = distinct(
-        (
-            *doi(record.get("DOI")),
-            *plain_id("pmid", record.get("PMID")),
-            *(arxiv(record.get("number")) if "arxiv" in str(record.get("publisher", "")).lower() else ()),
+            continue
+        place = next((i.value for i in ids), where)
+        work = Work(
+            title,
+            tuple(p for author in v.objects(record, "author") if (p := _person(author, source, place))),
+            ids,
+            _venue(record),
+            _year(record),
+            v.work_type(record.get("subtype"), record.get("type")),
+            v.text(record, "status"),
+            v.named(v.listed(record.get("subject"))),
+            v.others(title, v.texts(record.get("original-title"))),
         )
-    )
-    title = first_text(record.get("title"))
-    if not title and not identifiers:
-        return None
-    place = where if not identifiers else identifiers[0].value
-    return Work(
-        title or identifiers[0].value,
-        tuple(p for author in objects(record.get("author")) if (p := _person(author, source, place))),
-        identifiers,
-        _venue(record),
-        _year(record),
-        work_type(record.get("subtype"), record.get("type")),
-        clean(record.get("status")),
-        named(_listed(record.get("subject"))),
-        tuple(t for t in texts(record.get("original-title")) if t != title),
-    )
+        key = next((i.value for i in ids if i.scheme == "doi"), "") or v.text(record, "id") or where
+        yield Record(EntityKind.WORK, key, work)
 
 
-def _listed(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-def _person(author: Mapping[str, Any], source: Source, where: str) -> Person | None:
-    family = " ".join(x for x in (clean(author.get("non-dropping-particle")), clean(author.get("family"))) if x)
-    given = " ".join(x for x in (clean(author.get("given")), clean(author.get("dropping-particle"))) if x)
-    name = " ".join(x for x in (given, family, clean(author.get("suffix"))) if x)
-    if not name:
-        name = clean(author.get("name")) or natural_order(clean(author.get("literal")))
-    if not name:
-        return None
+def _person(author: Json, source: Source, where: str) -> Person | None:
+    parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix")
+    name = " ".join(part for key in parts if (part := v.text(author, key)))
+    name = name or v.text(author, "name") or v.natural_order(v.text(author, "literal"))
     places = author.get("affiliation")
     stays = tuple(
-        Stay(Named(text, _place_ids(place)))
+        Stay(Named(text, v.distinct(i for entry in v.objects(place, "id") for i in v.ror(entry.get("id")))))
         for place in (places if isinstance(places, list) else [places])
-        if (text := clean(place.get("name") if isinstance(place, dict) else place))
+        if (text := v.text(place, "name") if isinstance(place, dict) else v.clean(place))
     )
-    return Person(name, orcid(author.get("ORCID"), source, where), stays=stays)
+    return Person(name, v.orcid(author.get("ORCID"), source, where), stays=stays) if name else None
 
 
-def _place_ids(place: object) -> tuple[Identifier, ...]:
-    return distinct(i for entry in objects(mapping(place).get("id")) for i in ror(entry.get("id")))
-
-
-def _venue(record: Mapping[str, Any]) -> Named | None:
-    names = list(texts(record.get("container-title")))
-    if not names:
-        names = list(texts(mapping(record.get("event")).get("name") or record.get("event-title")))
+def _venue(record: Json) -> Named | None:
+    names = list(v.texts(v.get(record, "container-title", "event.name", "event-title")))
     if not names:
         return None
-    short = [*texts(record.get("short-container-title")), *texts(record.get("container-title-short"))]
-    numbers = record.get("ISSN")
+    short = (s for key in ("short-container-title", "container-title-short") for s in v.texts(record.get(key)))
+    numbers: Any = record.get("ISSN")
     # Proceedings bear the ISSN of the series that they appear in, with hundreds of others.
-    own = work_type(record.get("type")) == "article"
+    own = v.work_type(record.get("type")) == "article"
     issns = (numbers if isinstance(numbers, list) else [numbers]) if own else []
-    aliases = tuple(dict.fromkeys(n for n in (*names[1:], *short) if n != names[0]))
-    return Named(names[0], distinct(i for n in issns for i in plain_id("issn", n)), aliases)
+    ids = v.distinct(i for n in issns for i in v.plain_id("issn", n))
+    return Named(names[0], ids, v.others(names[0], (*names[1:], *short)))
 
 
-def _year(record: Mapping[str, Any]) -> str:
+def _year(record: Json) -> str:
     """Return the year of the first date that has one: of ``date-parts``, or of a text."""
-    for name in _DATES:
-        date = record.get(name)
-        if isinstance(date, dict):
-            parts = date.get("date-parts")
-            while isinstance(parts, list) and parts:
-                parts = parts[0]
-            found = year_of(parts) or year_of(date.get("raw") or date.get("literal"))
-        else:
-            found = year_of(date)
-        if found:
+    for date in map(record.get, _DATES):
+        parts = v.get(date, "date-parts")
+        while isinstance(parts, list) and parts:
+            parts = parts[0]
+        said = v.get(date, "raw", "literal") if isinstance(date, dict) else date
+        if found := v.year_of(parts) or v.year_of(said):
             return found
     return ""

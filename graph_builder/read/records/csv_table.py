@@ -8,21 +8,8 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 
 from graph_builder.model import EntityKind, Named, Person, ReadError, Record, Stay, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source, lines
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    email,
-    named,
-    natural_order,
-    orcid,
-    plain_id,
-    web,
-    work_type,
-    year_of,
-)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "key": ("id", "key", "paper id", "identifier", "eid"),
@@ -57,7 +44,7 @@ def csv_table(source: Source) -> Iterator[Record]:
     first = next(rows, None)
     if first is None:
         return
-    header = [clean(cell) for cell in first[1]]
+    header = [v.clean(cell) for cell in first[1]]
     place = _places(header, wanted)
     for number, row in rows:
         if len(row) < len(header) and not any(row):
@@ -65,7 +52,7 @@ def csv_table(source: Source) -> Iterator[Record]:
         if len(row) != len(header):
             source.note(f"line {number}", f"{len(row)} cells where the first line has {len(header)}")
             continue
-        cells = {name: clean(row[at]) if name not in _RAW else row[at].strip() for name, at in place.items()}
+        cells = {name: v.clean(row[at]) if name not in _RAW else row[at].strip() for name, at in place.items()}
         if cells.get("title"):
             yield _record(cells, marks, source, number)
         else:
@@ -81,7 +68,7 @@ def is_table(head: bytes, mapping: str) -> bool:
         return True
     line = head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].decode("utf-8", "replace")
     for divider in (",", ";", "\t"):
-        names = {clean(cell).casefold() for cell in line.strip("\r").split(divider)}
+        names = {v.clean(cell).casefold() for cell in line.strip("\r").split(divider)}
         names = {name.strip('"') for name in names}
         if names & set(COLUMNS["title"]) and names & {*COLUMNS["authors"], *COLUMNS["doi"]}:
             return True
@@ -158,18 +145,18 @@ def _places(header: Sequence[str], wanted: Mapping[str, str]) -> dict[str, int]:
 
 
 def _record(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, number: int) -> Record:
-    identifiers = distinct((*doi(cells.get("doi")), *arxiv(cells.get("arxiv")), *doi(cells.get("url"))))
-    identifiers = identifiers or web("url", cells.get("url"))
+    identifiers = v.distinct((*v.doi(cells.get("doi")), *v.arxiv(cells.get("arxiv")), *v.doi(cells.get("url"))))
+    identifiers = identifiers or v.web("url", cells.get("url"))
     place = cells.get("venue", "")
     work = Work(
         cells["title"],
         tuple(_people(cells, marks, source, number)),
         identifiers,
         Named(place) if place else None,
-        year_of(cells.get("year")),
-        work_type(cells.get("type")),
+        v.year_of(cells.get("year")),
+        v.work_type(cells.get("type")),
         "",
-        named(_parted(cells, "keywords", marks)),
+        v.named(_parted(cells, "keywords", marks)),
     )
     key = cells.get("key") or (identifiers[0].value if identifiers else f"line {number}")
     return Record(EntityKind.WORK, key, work)
@@ -180,15 +167,15 @@ def _people(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, 
     divider = _divider(cells.get("authors", ""), "authors", marks)
     columns = {c: _aligned(cells.get(c, ""), marks.get(c, divider), len(names)) for c in _ALIGNED}
     for at, name in enumerate(names):
-        ids = distinct(
+        ids = v.distinct(
             (
-                *orcid(columns["orcids"][at], source, f"line {number}"),
-                *email(columns["emails"][at]),
-                *(plain_id("openreview", columns["author_ids"][at]) if columns["author_ids"][at][:1] == "~" else ()),
+                *v.orcid(columns["orcids"][at], source, f"line {number}"),
+                *v.email(columns["emails"][at]),
+                *(v.plain_id("openreview", columns["author_ids"][at]) if columns["author_ids"][at][:1] == "~" else ()),
             )
         )
         place = columns["affiliations"][at]
-        yield Person(natural_order(name), ids, stays=(Stay(Named(place)),) if place else ())
+        yield Person(v.natural_order(name), ids, stays=(Stay(Named(place)),) if place else ())
 
 
 _ALIGNED = ("orcids", "emails", "author_ids", "affiliations")

@@ -11,8 +11,8 @@ from typing import cast
 import pyoxigraph as ox
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Profile, Record, Stay, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import arxiv, clean, distinct, doi, orcid, web, work_type, year_of
 from graph_builder.read.records.xml_stream import Element, child_text, children, local, text_of, xml_elements
 
 _TAGS = (
@@ -46,17 +46,17 @@ def dblp_xml(source: Source) -> Iterator[Record]:
 
 
 def _work_record(element: Element, key: str, source: Source) -> Record | None:
-    title = clean(child_text(element, "title")).removesuffix(".")
+    title = v.clean(child_text(element, "title")).removesuffix(".")
     where = key or f"line {element.sourceline}"
     if not title:
         source.note(where, "a publication without title")
         return None
-    addresses = [clean(e.text) for e in (*children(element, "ee"), *children(element, "url"))]
-    identifiers = distinct(
+    addresses = [v.clean(e.text) for e in (*children(element, "ee"), *children(element, "url"))]
+    identifiers = v.distinct(
         (
             *((Identifier("dblp", key),) if key else ()),
-            *(i for address in addresses for i in doi(address)),
-            *(i for address in addresses if "arxiv" in address.lower() for i in arxiv(address)),
+            *(i for address in addresses for i in v.doi(address)),
+            *(i for address in addresses if "arxiv" in address.lower() for i in v.arxiv(address)),
             *arxiv_volume(child_text(element, "volume")),
         )
     )
@@ -67,8 +67,8 @@ def _work_record(element: Element, key: str, source: Source) -> Record | None:
         authors,
         identifiers,
         _venue(element, key),
-        year_of(child_text(element, "year")),
-        work_type(kind, local(element)),
+        v.year_of(child_text(element, "year")),
+        v.work_type(kind, local(element)),
         "",
     )
     return Record(EntityKind.WORK, where, work)
@@ -76,7 +76,7 @@ def _work_record(element: Element, key: str, source: Source) -> Record | None:
 
 def arxiv_volume(volume: str) -> tuple[Identifier, ...]:
     """Return the arXiv identifier that CoRR has for a volume: ``abs/1706.03762``."""
-    return arxiv(volume) if volume.startswith("abs/") else ()
+    return v.arxiv(volume) if volume.startswith("abs/") else ()
 
 
 def without_number(name: str) -> str:
@@ -89,22 +89,22 @@ def without_number(name: str) -> str:
 
 
 def _author(element: Element, source: Source, where: str) -> Person | None:
-    printed = clean(element.text)
+    printed = v.clean(element.text)
     name = without_number(printed)
     if not name:
         return None
     pid = element.get("pid", "")
     identifiers = (
         *((Identifier("dblp", pid),) if pid else ()),
-        *orcid(element.get("orcid"), source, where),
+        *v.orcid(element.get("orcid"), source, where),
         *((Identifier("dblp-name", printed),) if printed != name else ()),
     )
     return Person(name, identifiers)
 
 
 def _venue(element: Element, key: str) -> Named | None:
-    school = clean(child_text(element, "school"))
-    name = clean(child_text(element, "journal")) or clean(child_text(element, "booktitle")) or school
+    school = v.clean(child_text(element, "school"))
+    name = v.clean(child_text(element, "journal")) or v.clean(child_text(element, "booktitle")) or school
     if not name:
         return None
     if name in _PREPRINTS:
@@ -114,7 +114,7 @@ def _venue(element: Element, key: str) -> Named | None:
 
 
 def _person_record(element: Element, key: str, source: Source) -> Record | None:
-    names = [text for e in children(element, "author") if (text := clean(e.text))]
+    names = [text for e in children(element, "author") if (text := v.clean(e.text))]
     pid = _PID.match(key)
     if not names or pid is None:
         # Web pages of things that are no people stand under the same name.
@@ -124,7 +124,7 @@ def _person_record(element: Element, key: str, source: Source) -> Record | None:
     numbered = tuple(Identifier("dblp-name", name) for name in names if name != without_number(name))
     person = Person(
         own,
-        distinct((Identifier("dblp", pid[1]), *numbered, *_addresses(element, source, key))),
+        v.distinct((Identifier("dblp", pid[1]), *numbered, *_addresses(element, source, key))),
         aliases,
         tuple(_stays(element)),
     )
@@ -134,9 +134,9 @@ def _person_record(element: Element, key: str, source: Source) -> Record | None:
 def _addresses(element: Element, source: Source, key: str) -> Iterator[Identifier]:
     homes = []
     for url in children(element, "url"):
-        address = clean(url.text)
+        address = v.clean(url.text)
         if "orcid.org/" in address:
-            yield from orcid(address, source, key)
+            yield from v.orcid(address, source, key)
         elif match := re.search(r"scholar\.google\.[a-z.]{2,6}/citations\?(?:\S{0,80}&)?user=([\w-]{12})", address):
             yield Identifier("scholar", match[1])
         elif match := re.search(r"wikidata\.org/(?:wiki|entity)/(Q\d+)", address):
@@ -146,12 +146,12 @@ def _addresses(element: Element, source: Source, key: str) -> Iterator[Identifie
         ):
             homes.append(address)
     for address in homes[:1]:
-        yield from web("homepage", address)
+        yield from v.web("homepage", address)
 
 
 def _stays(element: Element) -> Iterator[Stay]:
     for note in children(element, "note"):
-        place = clean(text_of(note))
+        place = v.clean(text_of(note))
         if note.get("type") == "affiliation" and place:
             # "(former)" and the like stand in an attribute of the note.
             years = re.findall(r"\b(?:19|20)\d\d\b", note.get("label") or "")
@@ -223,7 +223,7 @@ def _get(values: Values, name: str) -> list[str]:
 
 
 def _first(values: Values, *names: str) -> str:
-    return next((clean(value) for name in names for value in _get(values, name)), "")
+    return next((v.clean(value) for name in names for value in _get(values, name)), "")
 
 
 def _tail(address: str, mark: str) -> str:
@@ -237,11 +237,11 @@ def _rdf_work(subject: str, values: Values, nodes: dict[str, Values], source: So
         source.note(key, "a publication without title")
         return None
     pages = [*_get(values, "doi"), *_get(values, "primaryDocumentPage"), *_get(values, "documentPage")]
-    identifiers = distinct(
+    identifiers = v.distinct(
         (
             Identifier("dblp", key),
-            *(i for page in pages for i in doi(page)),
-            *(i for page in pages if "arxiv.org/" in page.lower() for i in arxiv(page)),
+            *(i for page in pages for i in v.doi(page)),
+            *(i for page in pages if "arxiv.org/" in page.lower() for i in v.arxiv(page)),
         )
     )
     kinds = [k.rpartition("#")[2] for k in _get(values, "bibtexType")]
@@ -252,8 +252,8 @@ def _rdf_work(subject: str, values: Values, nodes: dict[str, Values], source: So
         tuple(_rdf_authors(values, nodes)),
         identifiers,
         Named(venue, (Identifier("dblp", stream),) if stream else ()) if venue else None,
-        year_of(_first(values, "yearOfPublication", "yearOfEvent")),
-        work_type(*kinds),
+        v.year_of(_first(values, "yearOfPublication", "yearOfEvent")),
+        v.work_type(*kinds),
     )
     return Record(EntityKind.WORK, key, work)
 
@@ -265,7 +265,7 @@ def _rdf_authors(values: Values, nodes: dict[str, Values]) -> Iterator[Person]:
         printed = _first(signature, "signatureDblpName")
         name = without_number(printed)
         pid = next((_tail(c, "/pid/") for c in _get(signature, "signatureCreator")), "")
-        numbers = (i for value in _get(signature, "signatureOrcid") for i in orcid(value))
+        numbers = (i for value in _get(signature, "signatureOrcid") for i in v.orcid(value))
         if name:
             numbered = (Identifier("dblp-name", printed),) if printed != name else ()
             yield Person(name, (*((Identifier("dblp", pid),) if pid else ()), *numbers, *numbered))
@@ -274,7 +274,7 @@ def _rdf_authors(values: Values, nodes: dict[str, Values]) -> Iterator[Person]:
 def _rdf_person(subject: str, values: Values, source: Source) -> Record | None:
     pid = _tail(subject, "/pid/")
     names = [
-        clean(name)
+        v.clean(name)
         for field in (
             "primaryCreatorName",
             "primaryFullCreatorName",
@@ -284,7 +284,7 @@ def _rdf_person(subject: str, values: Values, source: Source) -> Record | None:
         )
         for name in _get(values, field)
     ]
-    names = names or [clean(name) for name in values.get(_LABEL, ())]
+    names = names or [v.clean(name) for name in values.get(_LABEL, ())]
     if not pid or not names:
         return None
     own = without_number(names[0])
@@ -292,16 +292,16 @@ def _rdf_person(subject: str, values: Values, source: Source) -> Record | None:
     wikidata = (
         s.rpartition("/")[2] for s in (*values.get(_SAME, ()), *_get(values, "wikidata")) if "wikidata.org/" in s
     )
-    identifiers = distinct(
+    identifiers = v.distinct(
         (
             Identifier("dblp", pid),
-            *(i for number in numbers for i in orcid(number, source, pid)),
+            *(i for number in numbers for i in v.orcid(number, source, pid)),
             *(Identifier("wikidata", q) for q in wikidata if q.startswith("Q")),
-            *(i for page in _get(values, "primaryHomepage")[:1] for i in web("homepage", page)),
+            *(i for page in _get(values, "primaryHomepage")[:1] for i in v.web("homepage", page)),
             *(Identifier("dblp-name", n) for n in names if n != without_number(n)),
         )
     )
     aliases = tuple(n for n in dict.fromkeys(without_number(name) for name in names) if n != own)
-    places = [clean(p) for field in ("primaryAffiliation", "affiliation") for p in _get(values, field)]
+    places = [v.clean(p) for field in ("primaryAffiliation", "affiliation") for p in _get(values, field)]
     stays = tuple(Stay(Named(place)) for place in dict.fromkeys(places) if place)
     return Record(EntityKind.PERSON, pid, Profile(Person(own, identifiers, aliases, stays)))

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    email,
-    full_name,
-    named,
-    natural_order,
-    orcid,
-    plain_id,
-    ror,
-    work_type,
-    year_of,
-)
 from graph_builder.read.records.xml_stream import (
     Element,
     child,
@@ -43,8 +29,8 @@ def jats(source: Source) -> Iterator[Record]:
         front = front if front is not None else child(article, "front-stub")
         meta = child(front, "article-meta")
         meta = meta if meta is not None else front
-        title = clean(_without(child(meta, "title-group", "article-title")))
-        identifiers = distinct(i for e in children(meta, "article-id") for i in _identifier(e))
+        title = v.clean(_without(child(meta, "title-group", "article-title")))
+        identifiers = v.distinct(i for e in children(meta, "article-id") for i in _identifier(e))
         identifiers = tuple(sorted(identifiers, key=lambda i: i.scheme != "doi"))
         key = identifiers[0].value if identifiers else f"line {article.sourceline}"
         if not title:
@@ -63,17 +49,17 @@ def _work(
     key: str,
 ) -> Work:
     topics = [_without(e) for group in children(meta, "kwd-group") for e in descendants(group, "kwd")]
-    others = [clean(text_of(e)) for e in descendants(child(meta, "title-group"), "trans-title")]
+    others = [v.clean(text_of(e)) for e in descendants(child(meta, "title-group"), "trans-title")]
     return Work(
         title,
         tuple(_authors(meta, source, key)),
         identifiers,
         _venue(child(front, "journal-meta")),
         _year(meta),
-        work_type(article.get("article-type"), "article"),
+        v.work_type(article.get("article-type"), "article"),
         "",
-        named(topics),
-        tuple(t for t in dict.fromkeys(others) if t and t != title),
+        v.named(topics),
+        v.others(title, others),
     )
 
 
@@ -94,24 +80,24 @@ def _without(element: Element | None) -> str:
 def _identifier(element: Element) -> tuple[Identifier, ...]:
     kind, value = element.get("pub-id-type"), text_of(element).strip()
     if kind == "doi":
-        return doi(value)
+        return v.doi(value)
     if kind == "arxiv":
-        return arxiv(value)
-    return plain_id(kind, value) if kind in ("pmid", "pmcid") else ()
+        return v.arxiv(value)
+    return v.plain_id(kind, value) if kind in ("pmid", "pmcid") else ()
 
 
 def _venue(journal: Element | None) -> Named | None:
     titles = [*descendants(journal, "journal-title"), *descendants(journal, "abbrev-journal-title")]
-    names = [name for e in titles if (name := clean(text_of(e)))]
+    names = [name for e in titles if (name := v.clean(text_of(e)))]
     if not names:
         return None
-    issns = distinct(i for e in descendants(journal, "issn") for i in plain_id("issn", (e.text or "").strip()))
+    issns = v.distinct(i for e in descendants(journal, "issn") for i in v.plain_id("issn", (e.text or "").strip()))
     return Named(names[0], issns, tuple(n for n in dict.fromkeys(names[1:]) if n != names[0]))
 
 
 def _year(meta: Element) -> str:
     dates = {
-        d.get("pub-type") or d.get("date-type") or "": year_of(child_text(d, "year"))
+        d.get("pub-type") or d.get("date-type") or "": v.year_of(child_text(d, "year"))
         for d in children(meta, "pub-date")
     }
     return next((dates[kind] for kind in _DATES if dates.get(kind)), next((y for y in dates.values() if y), ""))
@@ -143,9 +129,9 @@ def _author(
     mails = (
         i
         for e in (*children(contrib, "email"), *descendants(child(contrib, "address"), "email"))
-        for i in email(e.text)
+        for i in v.email(e.text)
     )
-    identifiers = distinct((*(i for n in numbers for i in orcid(n, source, key)), *mails))
+    identifiers = v.distinct((*(i for n in numbers for i in v.orcid(n, source, key)), *mails))
     return Person(name, identifiers, aliases, tuple(Stay(place) for place in dict.fromkeys(found)))
 
 
@@ -158,20 +144,20 @@ def _names(contrib: Element) -> tuple[str, tuple[str, ...]]:
 
 def _name_of(name: Element) -> str:
     if child(name, "surname") is None:
-        return natural_order(clean(_without(name))) if local(name) != "collab" else clean(_without(name))
+        return v.natural_order(v.clean(_without(name))) if local(name) != "collab" else v.clean(_without(name))
     parts = (child_text(name, "given-names"), child_text(name, "surname"))
     if name.get("name-style") == "eastern":
         parts = (parts[1], parts[0])
-    return full_name(*parts, child_text(name, "suffix"))
+    return v.full_name(*parts, child_text(name, "suffix"))
 
 
 def _place(aff: Element) -> Named | None:
     """Return an affiliation as it is printed, with the identifiers of its institution."""
-    text = clean(_without(aff)).strip(" ,;.")
-    ids = distinct(
+    text = v.clean(_without(aff)).strip(" ,;.")
+    ids = v.distinct(
         i
         for e in descendants(aff, "institution-id")
-        for i in (ror((e.text or "").strip()) if e.get("institution-id-type") == "ror" else ())
+        for i in (v.ror((e.text or "").strip()) if e.get("institution-id-type") == "ror" else ())
     )
     country = child(aff, "country")
     code = country.get("country", "") if country is not None else ""

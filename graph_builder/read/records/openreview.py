@@ -15,21 +15,9 @@ from pathlib import PurePath
 from typing import Any
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.json_stream import json_objects
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    doi,
-    email,
-    is_plain,
-    named,
-    orcid,
-    plain_id,
-    slug_of,
-    web,
-    year_of,
-)
 
 _FILE = re.compile(r"([A-Za-z][A-Za-z-]*?)[\s_-]?((?:19|20)\d\d)(?:\D.*)?$")
 _PROFILE = re.compile(r"~[^\s~;]{2,80}\d$")
@@ -50,35 +38,37 @@ def openreview(source: Source) -> Iterator[Record]:
     for where, record in json_objects(source):
         content = record.get("content")
         fields = _note(record, content) if isinstance(content, dict) else record
-        title = clean(fields.get("title"))
+        title = v.clean(fields.get("title"))
         if not title:
-            source.note(clean(record.get("id")) or where, "a paper without title")
+            source.note(v.clean(record.get("id")) or where, "a paper without title")
             continue
-        key = clean(fields.get("id")) or _address_key(fields) or where
+        key = v.clean(fields.get("id")) or _address_key(fields) or where
         yield Record(EntityKind.WORK, key, _paper(fields, title, venue, year, source, key))
 
 
 def _note(record: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of an API's note, version 1 or 2, under the names that the lists have."""
-    fields: dict[str, Any] = {k: v.get("value") if isinstance(v, dict) else v for k, v in content.items()}
+    fields: dict[str, Any] = {
+        key: v.get(value, "value") if isinstance(value, dict) else value for key, value in content.items()
+    }
     fields.update(id=record.get("id"), author=fields.get("authors"), openreview=record.get("forum") or record.get("id"))
-    fields["year"] = fields.get("year") or year_of(fields.get("venueid")) or year_of(fields.get("venue"))
+    fields["year"] = fields.get("year") or v.year_of(fields.get("venueid")) or v.year_of(fields.get("venue"))
     return fields
 
 
 def _address_key(fields: Mapping[str, Any]) -> str:
-    found = doi(fields.get("doi"))
-    return found[0].value if found else clean(fields.get("site"))
+    found = v.doi(fields.get("doi"))
+    return found[0].value if found else v.clean(fields.get("site"))
 
 
 def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source: Source, key: str) -> Work:
-    status = clean(fields.get("status"))
+    status = v.clean(fields.get("status"))
     outcome = _UNPUBLISHED.get(status.lower(), "")
     bibtex = fields.get("bibtex") if isinstance(fields.get("bibtex"), str) else ""
-    stated = year_of(fields.get("year")) or year
+    stated = v.year_of(fields.get("year")) or year
     if not stated and (found := _YEAR_FIELD.search(str(bibtex)[:5000])):
-        stated = year_of(found[1])
-    place = clean(fields.get("venue")) or _book_title(str(bibtex)) or venue
+        stated = v.year_of(found[1])
+    place = v.clean(fields.get("venue")) or _book_title(str(bibtex)) or venue
     # What was submitted and not accepted did not appear there.
     where = Named(place, aliases=(venue,) if venue and venue != place else ()) if place and not outcome else None
     return Work(
@@ -89,7 +79,7 @@ def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source:
         stated,
         "paper" if place else "",
         outcome,
-        named(_keywords(fields.get("keywords"))),
+        v.named(_keywords(fields.get("keywords"))),
     )
 
 
@@ -102,12 +92,12 @@ def _book_title(bibtex: str) -> str:
     if not found:
         return ""
     rest = bibtex[found.end() : found.end() + 400]
-    return clean(rest[1:].split("}" if rest[:1] == "{" else '"')[0]) if rest[:1] in ("{", '"') else ""
+    return v.clean(rest[1:].split("}" if rest[:1] == "{" else '"')[0]) if rest[:1] in ("{", '"') else ""
 
 
 def _work_ids(fields: Mapping[str, Any]) -> tuple[Identifier, ...]:
     site, key = fields.get("site"), fields.get("id")
-    found = [*doi(fields.get("doi")), *arxiv(fields.get("arxiv"))]
+    found = [*v.doi(fields.get("doi")), *v.arxiv(fields.get("arxiv"))]
     forum = fields.get("openreview")
     for address in (site, forum):
         if isinstance(address, str) and (match := re.search(r"openreview\.net/forum\?id=([\w-]{6,20})", address)):
@@ -119,7 +109,7 @@ def _work_ids(fields: Mapping[str, Any]) -> tuple[Identifier, ...]:
     if isinstance(site, str) and (match := re.search(r"ieeexplore\.ieee\.org/document/(\d{3,12})", site)):
         found.append(Identifier("ieee", match[1]))
     if not found and isinstance(site, str):
-        found += web("url", site)
+        found += v.web("url", site)
     return tuple(dict.fromkeys(found)) if found or key else ()
 
 
@@ -145,11 +135,11 @@ def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Pe
 
 
 def _dblp(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
-    return plain_id("dblp", value, "https://dblp.org/pid/")
+    return v.plain_id("dblp", value, "https://dblp.org/pid/")
 
 
 def _homepage(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
-    return web("homepage", value)
+    return v.web("homepage", value)
 
 
 def _scholar(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
@@ -164,7 +154,7 @@ def _scholar(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
 _NAMING = (_dblp, _homepage)
 """What may have a person's name in it."""
 
-_IDENTIFYING = ((orcid, "orcid"), (_dblp, "dblp"), (_homepage, "homepage"), (_scholar, "google_scholar"))
+_IDENTIFYING = ((v.orcid, "orcid"), (_dblp, "dblp"), (_homepage, "homepage"), (_scholar, "google_scholar"))
 
 
 def without_repetition(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:
@@ -195,17 +185,17 @@ def _aligned(value: object, count: int) -> list[str]:
 
 def _list(value: object, *, names: bool = False) -> list[str]:
     if isinstance(value, list):
-        return [clean(item) for item in value]
+        return [v.clean(item) for item in value]
     if not isinstance(value, str) or not value.strip():
         return []
-    if is_plain(value):  # most are: nothing to clean but the blanks around
+    if v.is_plain(value):  # most are: nothing to clean but the blanks around
         parts = [part.strip() for part in value.split(";")]
     else:
         # The names of characters have semicolons of their own.
         text = html.unescape(value) if "&" in value else value
-        parts = [clean(part) for part in text.split(";")]
+        parts = [v.clean(part) for part in text.split(";")]
     if names and len(parts) == 1 and "," in value:
-        commas = [clean(part) for part in re.split(r",\s+(?:and\s+)?", value)]
+        commas = [v.clean(part) for part in re.split(r",\s+(?:and\s+)?", value)]
         if all(_NAMES.fullmatch(part) for part in commas):
             return commas
     return parts
@@ -228,12 +218,12 @@ def _author_ids(name: str, ident: str) -> tuple[tuple[Identifier, ...], tuple[tu
     if ident[0] == "~":
         return ((Identifier("openreview", ident),), ()) if _PROFILE.match(ident) else ((), ())
     if "@" in ident:
-        return email(ident), ()
+        return v.email(ident), ()
     if ident[0] == "/":
         if ident[1:].isdigit():
             return (Identifier("ieee", ident[1:]),), ()
         slug = _ANTHOLOGY.match(ident)
-        if slug and slug[2] != slug_of(name):
+        if slug and slug[2] != v.slug_of(name):
             return (Identifier("acl", slug[2]),), ()
         return (), (("slug", slug[2]),) if slug else ()
     return (), ()
@@ -273,7 +263,7 @@ def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
 
 def _address_forms(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the forms of a name in addresses, and the words that show that an address may be that person's."""
-    words = [word for word in slug_of(name).split("-") if word]
+    words = [word for word in v.slug_of(name).split("-") if word]
     if not words:
         return frozenset(), ()
     given, family = words[0], words[-1]

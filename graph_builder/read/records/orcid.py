@@ -6,25 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graph_builder.model import Award, EntityKind, Identifier, Named, Person, Profile, Record, Relation, Stay, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.json_stream import json_objects
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    date_of,
-    distinct,
-    doi,
-    email,
-    full_name,
-    mapping,
-    named,
-    orcid,
-    plain_id,
-    ror,
-    web,
-    work_type,
-    year_of,
-)
 from graph_builder.read.records.xml_stream import Element, local, xml_elements
 
 Tree = Mapping[str, Any]
@@ -70,8 +54,8 @@ def _tree(element: Element) -> Any:
 
 def _profile(record: Tree, source: Source, where: str) -> Iterator[Record]:
     """Yield the record of one person, or note why there is none."""
-    key = orcid(_text(mapping(record.get("orcid-identifier")), "path") or record.get("path"), source, where)
-    person = mapping(record.get("person"))
+    key = v.orcid(_text(v.mapping(record.get("orcid-identifier")), "path") or record.get("path"), source, where)
+    person = v.mapping(record.get("person"))
     name = _name(person)
     if not key or not name:
         if key:
@@ -79,11 +63,11 @@ def _profile(record: Tree, source: Source, where: str) -> Iterator[Record]:
         elif not record.get("orcid-identifier"):
             source.note(where, "a record without ORCID iD")
         return
-    activities = mapping(record.get("activities-summary"))
+    activities = v.mapping(record.get("activities-summary"))
     others = (text for item in _all(person, "other-name") if (text := _text(item, "content")) and text != name)
     about = Person(
         name,
-        distinct((*key, *_identifiers(person))),
+        v.distinct((*key, *_identifiers(person))),
         tuple(dict.fromkeys(others)),
         tuple(
             stay
@@ -92,7 +76,7 @@ def _profile(record: Tree, source: Source, where: str) -> Iterator[Record]:
             for stay in _stay(item, relation)
         ),
     )
-    keywords = named(_text(item, "content") for item in _all(person, "keyword"))
+    keywords = v.named(_text(item, "content") for item in _all(person, "keyword"))
     awards = tuple(a for item in _all(activities, "distinction-summary") if (a := _award(item)))
     works = tuple(w for group in _groups(activities) if (w := _work(group)))
     yield Record(EntityKind.PERSON, key[0].value, Profile(about, keywords, awards, works))
@@ -101,12 +85,12 @@ def _profile(record: Tree, source: Source, where: str) -> Iterator[Record]:
 def _text(tree: Any, *path: str) -> str:
     """Return the text down a path: of a value that is wrapped in an object too."""
     for name in path:
-        tree = mapping(tree).get(name)
+        tree = v.mapping(tree).get(name)
         if isinstance(tree, list):
             tree = tree[0] if tree else None
     if isinstance(tree, dict):
         tree = tree.get("value", tree.get("content"))
-    return clean(str(tree)) if isinstance(tree, str | int) else ""
+    return v.clean(str(tree)) if isinstance(tree, str | int) else ""
 
 
 def _all(tree: Any, name: str) -> Iterator[Tree]:
@@ -124,21 +108,21 @@ def _all(tree: Any, name: str) -> Iterator[Tree]:
 
 
 def _name(person: Tree) -> str:
-    parts = mapping(person.get("name"))
-    return _text(parts, "credit-name") or full_name(_text(parts, "given-names"), _text(parts, "family-name"))
+    parts = v.mapping(person.get("name"))
+    return _text(parts, "credit-name") or v.full_name(_text(parts, "given-names"), _text(parts, "family-name"))
 
 
 def _identifiers(person: Tree) -> Iterator[Identifier]:
     for item in _all(person, "external-identifier"):
         scheme = _ELSEWHERE.get(_text(item, "external-id-type").lower())
         if scheme:
-            yield from plain_id(scheme, _text(item, "external-id-value").replace(" ", ""))
+            yield from v.plain_id(scheme, _text(item, "external-id-value").replace(" ", ""))
     for item in _all(person, "email"):
-        yield from email(_text(item, "email"))
+        yield from v.email(_text(item, "email"))
     for item in _all(person, "researcher-url"):
         name, address = _text(item, "url-name").lower(), _text(item, "url")
         if "home" in name or name in ("personal website", "website"):
-            yield from web("homepage", address)
+            yield from v.web("homepage", address)
 
 
 def _stay(item: Tree, relation: Relation) -> Iterator[Stay]:
@@ -149,25 +133,25 @@ def _stay(item: Tree, relation: Relation) -> Iterator[Stay]:
 
 
 def _organization(item: Tree) -> Named | None:
-    organization = mapping(item.get("organization"))
+    organization = v.mapping(item.get("organization"))
     name = _text(organization, "name")
     if not name:
         return None
-    known = mapping(organization.get("disambiguated-organization"))
+    known = v.mapping(organization.get("disambiguated-organization"))
     number = _text(known, "disambiguated-organization-identifier")
     scheme = _text(known, "disambiguation-source").lower()
     if scheme == "ror":
-        identifiers = ror(number)
+        identifiers = v.ror(number)
     else:
-        identifiers = plain_id(scheme, number) if scheme in ("grid", "ringgold") else ()
+        identifiers = v.plain_id(scheme, number) if scheme in ("grid", "ringgold") else ()
     department = _text(item, "department-name")
     country = _text(organization, "address", "country")
     return Named(name, identifiers, unit=(department,) if department else (), country=country)
 
 
 def _date(item: Tree, name: str) -> str:
-    date = mapping(item.get(name))
-    return date_of(_text(date, "year"), _text(date, "month"), _text(date, "day"))
+    date = v.mapping(item.get(name))
+    return v.date_of(_text(date, "year"), _text(date, "month"), _text(date, "day"))
 
 
 def _award(item: Tree) -> Award | None:
@@ -177,11 +161,11 @@ def _award(item: Tree) -> Award | None:
 
 def _groups(activities: Tree) -> Iterator[Tree]:
     """Yield the preferred summary of each group: the others are the same work from other sources."""
-    for group in _all(mapping(activities.get("works")), "group"):
+    for group in _all(v.mapping(activities.get("works")), "group"):
         summaries = list(_all(group, "work-summary"))
         if summaries:
             yield max(summaries, key=_place)
-    loose = mapping(activities.get("works")).get("work-summary")
+    loose = v.mapping(activities.get("works")).get("work-summary")
     yield from (s for s in (loose if isinstance(loose, list) else [loose]) if isinstance(s, dict))
 
 
@@ -195,14 +179,14 @@ def _work(summary: Tree) -> Work | None:
     journal = _text(summary, "journal-title")
     if not title:
         return None
-    identifiers = distinct(i for item in _all(summary, "external-id") for i in _work_id(item))
+    identifiers = v.distinct(i for item in _all(summary, "external-id") for i in _work_id(item))
     return Work(
         title,
         (),
         identifiers,
         Named(journal) if journal else None,
-        year_of(_text(summary, "publication-date", "year")),
-        work_type(_text(summary, "type").lower().replace("_", "-")),
+        v.year_of(_text(summary, "publication-date", "year")),
+        v.work_type(_text(summary, "type").lower().replace("_", "-")),
     )
 
 
@@ -211,7 +195,7 @@ def _work_id(item: Tree) -> tuple[Identifier, ...]:
         return ()
     scheme, value = _text(item, "external-id-type").lower(), _text(item, "external-id-value")
     if scheme == "doi":
-        return doi(value)
+        return v.doi(value)
     if scheme == "arxiv":
-        return arxiv(value)
-    return plain_id("pmid", value) if scheme == "pmid" else ()
+        return v.arxiv(value)
+    return v.plain_id("pmid", value) if scheme == "pmid" else ()

@@ -7,19 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from graph_builder.model import EntityKind, Named, Person, Record, Work
+from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source, lines
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    named,
-    natural_order,
-    plain_id,
-    web,
-    work_type,
-    year_of,
-)
 
 _FIELD = re.compile(r"([A-Z][A-Z0-9])  ?-(?: (.*)|$)")
 _MOST_LINES = 100_000
@@ -65,39 +54,39 @@ def ris(source: Source) -> Iterator[Record]:
 
 def _record(entry: Entry, line: int, source: Source) -> Iterator[Record]:
     title = _first(entry, *_TITLES)
-    kind = work_type(_first(entry, "TY"))
+    kind = v.work_type(_first(entry, "TY"))
     if not title:
         source.note(f"line {line}", "an entry without title")
         return
-    identifiers = distinct(
+    identifiers = v.distinct(
         (
-            *doi(_first(entry, "DO", "M3", "DI")),
+            *v.doi(_first(entry, "DO", "M3", "DI")),
             *(
                 i
                 for value in entry.get("UR", ())
-                for i in (*doi(value), *(arxiv(value) if "arxiv.org" in value else ()))
+                for i in (*v.doi(value), *(v.arxiv(value) if "arxiv.org" in value else ()))
             ),
-            *plain_id("pmid", _first(entry, "AN") if "pubmed" in _first(entry, "DB").lower() else ""),
+            *v.plain_id("pmid", _first(entry, "AN") if "pubmed" in _first(entry, "DB").lower() else ""),
         )
     )
     if not identifiers:
-        identifiers = web("url", _first(entry, "UR"))
-    names = [n for tag in ("AU", "A1") for value in entry.get(tag, ()) if (n := natural_order(clean(value)))]
+        identifiers = v.web("url", _first(entry, "UR"))
+    names = [n for tag in ("AU", "A1") for value in entry.get(tag, ()) if (n := v.natural_order(v.clean(value)))]
     place = _first(entry, "JF", "JO", "T2", "JA", "J2", "BT", "T3")
-    short = tuple(n for tag in ("JA", "J2", "JO") for n in map(clean, entry.get(tag, ())) if n and n != place)
-    issns = plain_id("issn", _first(entry, "SN")) if kind == "article" else ()
+    short = (n for tag in ("JA", "J2", "JO") for n in map(v.clean, entry.get(tag, ())))
+    issns = v.plain_id("issn", _first(entry, "SN")) if kind == "article" else ()
     work = Work(
         title,
         tuple(Person(name) for name in dict.fromkeys(names)),
         identifiers,
-        Named(place, issns, tuple(dict.fromkeys(short))) if place and place != title else None,
-        year_of(_first(entry, "PY", "Y1", "DA")),
+        Named(place, issns, v.others(place, short)) if place and place != title else None,
+        v.year_of(_first(entry, "PY", "Y1", "DA")),
         kind,
         "",
-        named(entry.get("KW", ())),
+        v.named(entry.get("KW", ())),
     )
     yield Record(EntityKind.WORK, identifiers[0].value if identifiers else _first(entry, "ID") or f"line {line}", work)
 
 
 def _first(entry: Entry, *tags: str) -> str:
-    return next((text for tag in tags for value in entry.get(tag, ()) if (text := clean(value))), "")
+    return next((text for tag in tags for value in entry.get(tag, ()) if (text := v.clean(value))), "")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from graph_builder.model import EntityKind, Identifier, Named, Record
-from graph_builder.read.records.json_stream import json_objects
+from graph_builder.read.records import values as v
+from graph_builder.read.records.json_stream import Json, json_objects
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import clean, distinct, mapping, objects, plain_id, ror, texts, web
 
-_SCHEMES = {"wikidata": "wikidata", "grid": "grid", "isni": "isni"}
+_SCHEMES = ("wikidata", "grid", "isni")
 
 
 def ror_records(source: Source) -> Iterator[Record]:
@@ -19,59 +18,43 @@ def ror_records(source: Source) -> Iterator[Record]:
     Parents are given as they stand, circles included: the caller breaks those.
     """
     for where, record in json_objects(source):
-        ident = ror(record.get("id"))
+        own = v.ror(record.get("id"))
         names = list(dict.fromkeys(_names(record)))
-        if not ident or not names:
-            source.note(clean(record.get("id")) or where, "an organization without a ROR id or a name")
+        if not own or not names:
+            source.note(v.text(record, "id") or where, "an organization without a ROR id or a name")
             continue
-        above = (r for r in objects(record.get("relationships")) if str(r.get("type")).lower() == "parent")
+        above = (r for r in v.objects(record, "relationships") if str(r.get("type")).lower() == "parent")
+        codes = (v.text(place, "geonames_details.country_code") for place in v.objects(record, "locations"))
         about = Named(
             names[0],
-            distinct((*ident, *_elsewhere(record))),
+            v.distinct((*own, *_elsewhere(record))),
             tuple(names[1:]),
-            country=_country(record),
+            country=next(filter(None, codes), "") or v.text(record, "country.country_code"),
             homepage=_homepage(record),
-            parents=distinct(i for r in above for i in ror(r.get("id")) if i != ident[0]),
+            parents=v.distinct(i for r in above for i in v.ror(r.get("id")) if i != own[0]),
         )
-        yield Record(EntityKind.ORGANIZATION, ident[0].value, about)
+        yield Record(EntityKind.ORGANIZATION, own[0].value, about)
 
 
-def _names(record: Mapping[str, Any]) -> Iterator[str]:
+def _names(record: Json) -> Iterator[str]:
     """Yield the names, the one to show first."""
-    entries = [(n.get("types"), clean(n.get("value"))) for n in objects(record.get("names"))]
+    entries = [(name.get("types"), v.text(name, "value")) for name in v.objects(record, "names")]
     yield from (name for types, name in entries if isinstance(types, list) and "ror_display" in types and name)
     yield from (name for _, name in entries if name)
-    yield from texts(record.get("name"))
-    yield from texts(record.get("aliases"))
-    yield from texts(record.get("acronyms"))
-    yield from (name for label in objects(record.get("labels")) if (name := clean(label.get("label"))))
+    for key in ("name", "aliases", "acronyms"):
+        yield from v.texts(record.get(key))
+    yield from (name for label in v.objects(record, "labels") if (name := v.text(label, "label")))
 
 
-def _country(record: Mapping[str, Any]) -> str:
-    for location in objects(record.get("locations")):
-        if code := clean(mapping(location.get("geonames_details")).get("country_code")):
-            return code
-    return clean(mapping(record.get("country")).get("country_code"))
+def _homepage(record: Json) -> str:
+    links = [link.get("value") for link in v.objects(record, "links") if link.get("type") == "website"]
+    found = (page for link in (*links, *v.listed(record.get("links"))) for page in v.web("homepage", link))
+    return next((page.value for page in found), "")
 
 
-def _homepage(record: Mapping[str, Any]) -> str:
-    links = record.get("links")
-    for link in links if isinstance(links, list) else ():
-        address = link.get("value") if isinstance(link, dict) and link.get("type") == "website" else link
-        for found in web("homepage", address):
-            return found.value
-    return ""
-
-
-def _elsewhere(record: Mapping[str, Any]) -> Iterator[Identifier]:
-    found = record.get("external_ids")
-    if isinstance(found, dict):  # schema 1: by type
-        entries = [{"type": kind, **mapping(value)} for kind, value in found.items()]
-    else:
-        entries = [dict(entry) for entry in objects(found)]
-    for entry in entries:
-        scheme = _SCHEMES.get(str(entry.get("type")).lower())
-        every = entry.get("all")
-        values = [entry.get("preferred"), *(every if isinstance(every, list) else [every])]
-        if scheme:
-            yield from (i for value in values for i in plain_id(scheme, str(value or "").replace(" ", "")))
+def _elsewhere(record: Json) -> Iterator[Identifier]:
+    by_type = v.mapping(record.get("external_ids")).items()  # schema 1
+    for entry in (*({"type": kind, **v.mapping(value)} for kind, value in by_type), *v.objects(record, "external_ids")):
+        scheme, every = str(entry.get("type")).lower(), entry.get("all")
+        for value in (entry.get("preferred"), *(every if isinstance(every, list) else [every])):
+            yield from v.plain_id(scheme, str(value or "").replace(" ", "")) if scheme in _SCHEMES else ()

@@ -2,116 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from graph_builder.model import EntityKind, Identifier, Named, Person, Profile, Record, Stay, Work
-from graph_builder.read.records.json_stream import json_objects
+from graph_builder.model import EntityKind, Named, Person, Profile, Record, Work
+from graph_builder.read.records import values as v
+from graph_builder.read.records.json_stream import Json, json_objects
 from graph_builder.read.records.source import Source
-from graph_builder.read.records.values import (
-    arxiv,
-    clean,
-    distinct,
-    doi,
-    mapping,
-    named,
-    objects,
-    orcid,
-    plain_id,
-    texts,
-    web,
-    work_type,
-    year_of,
-)
 
 
 def semantic_scholar(source: Source) -> Iterator[Record]:
     """Yield papers and authors; of an author with papers, the papers too."""
     for where, record in json_objects(source):
         for key in ("citingPaper", "citedPaper"):
-            if isinstance(record.get(key), dict):
-                record = record[key]
+            record = record[key] if isinstance(record.get(key), dict) else record
         if "authorId" in record or "authorid" in record:
             yield from _author_records(record, source, where)
         else:
             yield from _paper_records(record, source, where)
 
 
-def _paper_records(record: Mapping[str, Any], source: Source, where: str) -> Iterator[Record]:
-    key = clean(record.get("paperId")) or clean(str(record.get("corpusid") or record.get("corpusId") or ""))
-    title = clean(record.get("title"))
-    if title:
-        yield Record(EntityKind.WORK, key or where, _paper(record, title, source, key or where))
-    else:
-        source.note(key or where, "a paper without title: ask for the field title")
-
-
-def _author_records(record: Mapping[str, Any], source: Source, where: str) -> Iterator[Record]:
-    key = clean(str(record.get("authorId") or record.get("authorid") or ""))
-    person = _person(record, source, key or where)
-    if person is None:
-        source.note(key or where, "an author without name")
+def _paper_records(record: Json, source: Source, where: str) -> Iterator[Record]:
+    key = v.clean(str(v.get(record, "paperId", "corpusid", "corpusId") or "")) or where
+    title = v.text(record, "title")
+    if not title:
+        source.note(key, "a paper without title: ask for the field title")
         return
-    yield Record(EntityKind.PERSON, key or where, Profile(person))
-    for paper in objects(record.get("papers")):
-        if clean(paper.get("title")) and paper.get("authors"):
-            yield from _paper_records(paper, source, f"{where}, paper {clean(paper.get('paperId'))}")
-
-
-def _paper(record: Mapping[str, Any], title: str, source: Source, key: str) -> Work:
-    ids = mapping(record.get("externalIds") or record.get("externalids"))
-    types = record.get("publicationTypes") or record.get("publicationtypes")
-    fields = [t.get("category") for t in objects(record.get("s2FieldsOfStudy") or record.get("s2fieldsofstudy"))]
-    plain = record.get("fieldsOfStudy")
-    return Work(
+    ids = v.get(record, "externalIds", "externalids")
+    number = v.get(record, "corpusid", "corpusId") or v.get(ids, "CorpusId")
+    kinds = [kind.get("category") for kind in v.objects(record, "s2FieldsOfStudy", "s2fieldsofstudy")]
+    work = Work(
         title,
-        tuple(p for a in objects(record.get("authors")) if (p := _person(a, source, key))),
-        _paper_ids(record, ids),
+        tuple(p for author in v.objects(record, "authors") if (p := _person(author, source, key))),
+        v.distinct(
+            (
+                *v.plain_id("s2", record.get("paperId")),
+                *v.doi(v.get(ids, "DOI")),
+                *v.arxiv(v.get(ids, "ArXiv")),
+                *v.plain_id("acl", v.get(ids, "ACL")),
+                *v.plain_id("dblp", v.get(ids, "DBLP")),
+                *v.plain_id("pmid", v.get(ids, "PubMed")),
+                *v.plain_id("s2corpus", number),
+            )
+        ),
         _venue(record),
-        year_of(record.get("year")) or year_of(record.get("publicationDate") or record.get("publicationdate")),
-        work_type(*(types if isinstance(types, list) else ())),
+        v.year_of(record.get("year")) or v.year_of(v.get(record, "publicationDate", "publicationdate")),
+        v.work_type(*v.listed(v.get(record, "publicationTypes", "publicationtypes"))),
         "",
-        named((*fields, *(plain if isinstance(plain, list) else ()))),
+        v.named((*kinds, *v.listed(record.get("fieldsOfStudy")))),
     )
+    yield Record(EntityKind.WORK, key, work)
 
 
-def _paper_ids(record: Mapping[str, Any], ids: Mapping[str, Any]) -> tuple[Identifier, ...]:
-    return distinct(
+def _author_records(record: Json, source: Source, where: str) -> Iterator[Record]:
+    key = v.clean(str(v.get(record, "authorId", "authorid") or "")) or where
+    person = _person(record, source, key)
+    if person is None:
+        source.note(key, "an author without name")
+        return
+    yield Record(EntityKind.PERSON, key, Profile(person))
+    for paper in v.objects(record, "papers"):
+        if v.text(paper, "title") and paper.get("authors"):
+            yield from _paper_records(paper, source, f"{where}, paper {v.text(paper, 'paperId')}")
+
+
+def _venue(record: Json) -> Named | None:
+    known = "publicationVenue"
+    name = v.text(record, "venue", f"{known}.name", "journal.name")
+    ids = (*v.plain_id("s2", v.get(record, f"{known}.id")), *v.plain_id("issn", v.get(record, f"{known}.issn")))
+    names = (v.text(record, f"{known}.name"), *v.texts(v.get(record, f"{known}.alternate_names")))
+    return Named(name, ids, v.others(name, names)) if name else None
+
+
+def _person(author: Json, source: Source, key: str) -> Person | None:
+    name = v.text(author, "name")
+    ids = v.distinct(
         (
-            *plain_id("s2", record.get("paperId")),
-            *doi(ids.get("DOI")),
-            *arxiv(ids.get("ArXiv")),
-            *plain_id("acl", ids.get("ACL")),
-            *plain_id("dblp", ids.get("DBLP")),
-            *plain_id("pmid", ids.get("PubMed")),
-            *plain_id("s2corpus", record.get("corpusid") or record.get("corpusId") or ids.get("CorpusId")),
+            *v.plain_id("s2", v.get(author, "authorId", "authorid")),
+            *v.orcid(v.get(author, "externalIds.ORCID", "externalids.ORCID"), source, key),
+            *v.web("homepage", author.get("homepage")),
         )
     )
-
-
-def _venue(record: Mapping[str, Any]) -> Named | None:
-    known = mapping(record.get("publicationVenue"))
-    journal = record.get("journal")
-    name = clean(record.get("venue")) or clean(known.get("name")) or clean(mapping(journal).get("name"))
-    if not name:
-        return None
-    names = (clean(known.get("name")), *texts(known.get("alternate_names")))
-    aliases = tuple(n for n in dict.fromkeys(names) if n and n != name)
-    return Named(name, (*plain_id("s2", known.get("id")), *plain_id("issn", known.get("issn"))), aliases)
-
-
-def _person(author: Mapping[str, Any], source: Source, key: str) -> Person | None:
-    name = clean(author.get("name"))
-    if not name:
-        return None
-    ids = mapping(author.get("externalIds") or author.get("externalids"))
-    identifiers = distinct(
-        (
-            *plain_id("s2", author.get("authorId") or author.get("authorid")),
-            *orcid(ids.get("ORCID"), source, key),
-            *web("homepage", author.get("homepage")),
-        )
-    )
-    aliases = tuple(n for n in dict.fromkeys(texts(author.get("aliases"))) if n != name)
-    stays = tuple(Stay(Named(place)) for place in dict.fromkeys(texts(author.get("affiliations"))))
-    return Person(name, identifiers, aliases, stays)
+    aliases = v.others(name, v.texts(author.get("aliases")))
+    return Person(name, ids, aliases, v.stays(v.texts(author.get("affiliations")))) if name else None

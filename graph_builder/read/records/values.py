@@ -5,11 +5,11 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from graph_builder.model import Identifier, Named, digest
+from graph_builder.model import Identifier, Named, Stay, digest
 from graph_builder.model.tex import plain_tex
 from graph_builder.read.records.source import Source
 
@@ -33,7 +33,6 @@ _ARXIV = re.compile(
     r"(?i)(?:arxiv[:./ ]|abs/|pdf/|^)\s*((?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7}))(?:v\d{1,3})?\b"
 )
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
-_DATE = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)")
 
 
 def clean(value: object) -> str:
@@ -81,11 +80,28 @@ def _repaired(value: str) -> str:
         return value
 
 
-def first_text(value: object) -> str:
-    """Return a text, or the first of a list of texts, clean."""
-    if isinstance(value, list):
-        value = next((item for item in value if isinstance(item, str) and item.strip()), "")
-    return clean(value)
+def get(record: object, *paths: str) -> Any:
+    """Return the value at the first of some paths (keys with dots between them) in JSON that has one, or None.
+
+    >>> get({"a": {"b": 1}, "c": ""}, "c", "a.b")
+    1
+    """
+    for path in paths:
+        value = record
+        for key in path.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        if value or value == 0:
+            return value
+    return None
+
+
+def text(record: object, *paths: str) -> str:
+    """Return the text at the first of some paths that has one, or of a list there the first, clean."""
+    for path in paths:
+        value = get(record, path)
+        if found := next(texts(value), "") if isinstance(value, list) else clean(value):
+            return found
+    return ""
 
 
 def texts(value: object) -> Iterator[str]:
@@ -95,17 +111,32 @@ def texts(value: object) -> Iterator[str]:
             yield text
 
 
-def objects(value: object) -> Iterator[Mapping[str, Any]]:
-    """Yield the objects of a JSON array; what is none is passed over."""
-    if isinstance(value, list):
-        for item in value:
-            if isinstance(item, dict):
-                yield item
+def objects(record: object, *paths: str) -> Iterator[dict[str, Any]]:
+    """Yield the objects of the arrays at some paths of JSON; what is none is passed over."""
+    for path in paths:
+        found = get(record, path)
+        if isinstance(found, list):
+            yield from (item for item in found if isinstance(item, dict))
 
 
-def mapping(value: object) -> Mapping[str, Any]:
+def mapping(value: object) -> dict[str, Any]:
     """Return a JSON object, or an empty one if it is none."""
     return value if isinstance(value, dict) else {}
+
+
+def listed(value: object) -> list[Any]:
+    """Return a JSON array, or an empty one if it is none."""
+    return value if isinstance(value, list) else []
+
+
+def others(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names beside *name*, each once."""
+    return tuple(other for other in dict.fromkeys(names) if other and other != name)
+
+
+def stays(places: Iterable[str]) -> tuple[Stay, ...]:
+    """Return the affiliations that are printed, each once."""
+    return tuple(Stay(Named(place)) for place in dict.fromkeys(places) if place)
 
 
 def year_of(value: object) -> str:
@@ -118,16 +149,6 @@ def year_of(value: object) -> str:
         return ""
     match = _YEAR.search(str(value)[:200])
     return match[1] if match else ""
-
-
-def iso_date(value: object) -> str:
-    """Return a date as ISO 8601, as precise as it makes sense, or nothing.
-
-    >>> iso_date("2019-05-31"), iso_date("2019-05-00"), iso_date("2019-02-31"), iso_date("0000-00-00")
-    ('2019-05-31', '2019-05', '2019-02', '')
-    """
-    match = _DATE.match(str(value).strip()) if isinstance(value, str | int) else None
-    return date_of(match[1], match[2], match[3]) if match else ""
 
 
 def date_of(year: object, month: object = None, day: object = None) -> str:
