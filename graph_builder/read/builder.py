@@ -186,12 +186,7 @@ class TextBuilder:
             self.open_mark(kind, href)
 
     def build(
-        self,
-        source: str,
-        media_type: str,
-        *,
-        metadata: Mapping[str, str] | None = None,
-        data: Iterable[Node] = (),
+        self, source: str, media_type: str, *, metadata: Mapping[str, str] | None = None, data: Iterable[Node] = ()
     ) -> Document:
         """Close what is open and return the document."""
         while self._open:

@@ -85,7 +85,7 @@ SIZES = {
 
 _DIMENSION = re.compile(
     r"[-+]?(?:\d+\.?\d*|\.\d+)?\s*(?:(?:true\s?)?(?:pt|cm|mm|in|em|ex|pc|bp|sp|fill?l?)|\\[A-Za-z]*(?:width|height|skip|sep))"
-    r"(?:\s*(?:plus|minus)\s*[-+.\d]*\s*[a-z]*)*",
+    r"(?:\s*(?:plus|minus)\s*[-+.\d]*\s*[a-z]*)*"
 )
 
 

@@ -48,10 +48,7 @@ def _paper(paper: Element, volume: str, venue: Named | None, year: str, kind: st
         source.note(f"line {paper.sourceline} ({key})" if key else f"line {paper.sourceline}", "a paper without title")
         return None
     identifiers = v.distinct(
-        (
-            *((Identifier("acl", anthology),) if anthology and "/" not in anthology else ()),
-            *v.doi(child_text(paper, "doi")),
-        )
+        (Identifier("acl", anthology),) if anthology and "/" not in anthology else (), v.doi(child_text(paper, "doi"))
     )
     authors = tuple(p for author in children(paper, "author") if (p := _person(author, source, key)))
     journal = v.clean(child_text(paper, "journal"))

@@ -53,13 +53,11 @@ def _record(entry: _Entry, fields: Mapping[str, str], source: Source) -> Iterato
     archive = fields.get("archiveprefix", fields.get("eprinttype", "")).lower()
     text = " ".join(fields.get(name, "") for name in ("journal", "booktitle", "note", "url", "howpublished", "eprint"))
     identifiers = v.distinct(
-        (
-            *v.doi(fields.get("doi", "") or fields.get("url", "")),
-            *(v.arxiv(fields.get("eprint", "")) if archive in ("", "arxiv") else ()),
-            *(v.arxiv(text) if "arxiv" in text.lower() else ()),
-            *v.plain_id("pmid", fields.get("pmid")),
-            *_addressed(fields.get("url", "")),
-        )
+        v.doi(fields.get("doi", "") or fields.get("url", "")),
+        v.arxiv(fields.get("eprint", "")) if archive in ("", "arxiv") else (),
+        v.arxiv(text) if "arxiv" in text.lower() else (),
+        v.plain_id("pmid", fields.get("pmid")),
+        _addressed(fields.get("url", "")),
     )
     if not identifiers:
         identifiers = v.web("url", v.clean(fields.get("url", "")))

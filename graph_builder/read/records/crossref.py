@@ -17,7 +17,7 @@ def crossref(source: Source) -> Iterator[Record]:
     """Yield the works of a file of Crossref's JSON or CSL-JSON; what names neither title nor DOI is noted."""
     for where, record in json_objects(source):
         number = record.get("number") if "arxiv" in str(record.get("publisher", "")).lower() else None
-        ids = v.distinct((*v.doi(record.get("DOI")), *v.plain_id("pmid", record.get("PMID")), *v.arxiv(number)))
+        ids = v.distinct(v.doi(record.get("DOI")), v.plain_id("pmid", record.get("PMID")), v.arxiv(number))
         title = v.text(record, "title") or next((i.value for i in ids), "")
         if not title:
             source.note(where, "a record with neither title nor DOI")

@@ -145,7 +145,7 @@ def _places(header: Sequence[str], wanted: Mapping[str, str]) -> dict[str, int]:
 
 
 def _record(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, number: int) -> Record:
-    identifiers = v.distinct((*v.doi(cells.get("doi")), *v.arxiv(cells.get("arxiv")), *v.doi(cells.get("url"))))
+    identifiers = v.distinct(v.doi(cells.get("doi")), v.arxiv(cells.get("arxiv")), v.doi(cells.get("url")))
     identifiers = identifiers or v.web("url", cells.get("url"))
     place = cells.get("venue", "")
     work = Work(
@@ -168,11 +168,9 @@ def _people(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, 
     columns = {c: _aligned(cells.get(c, ""), marks.get(c, divider), len(names)) for c in _ALIGNED}
     for at, name in enumerate(names):
         ids = v.distinct(
-            (
-                *v.orcid(columns["orcids"][at], source, f"line {number}"),
-                *v.email(columns["emails"][at]),
-                *(v.plain_id("openreview", columns["author_ids"][at]) if columns["author_ids"][at][:1] == "~" else ()),
-            )
+            v.orcid(columns["orcids"][at], source, f"line {number}"),
+            v.email(columns["emails"][at]),
+            v.plain_id("openreview", columns["author_ids"][at]) if columns["author_ids"][at][:1] == "~" else (),
         )
         place = columns["affiliations"][at]
         yield Person(v.natural_order(name), ids, stays=(Stay(Named(place)),) if place else ())

@@ -53,12 +53,10 @@ def _work_record(element: Element, key: str, source: Source) -> Record | None:
         return None
     addresses = [v.clean(e.text) for e in (*children(element, "ee"), *children(element, "url"))]
     identifiers = v.distinct(
-        (
-            *((Identifier("dblp", key),) if key else ()),
-            *(i for address in addresses for i in v.doi(address)),
-            *(i for address in addresses if "arxiv" in address.lower() for i in v.arxiv(address)),
-            *arxiv_volume(child_text(element, "volume")),
-        )
+        (Identifier("dblp", key),) if key else (),
+        (i for address in addresses for i in v.doi(address)),
+        (i for address in addresses if "arxiv" in address.lower() for i in v.arxiv(address)),
+        arxiv_volume(child_text(element, "volume")),
     )
     authors = tuple(p for e in children(element, "author") if (p := _author(e, source, where)))
     kind = element.get("publtype") if child_text(element, "journal") in _PREPRINTS else ""
@@ -124,7 +122,7 @@ def _person_record(element: Element, key: str, source: Source) -> Record | None:
     numbered = tuple(Identifier("dblp-name", name) for name in names if name != without_number(name))
     person = Person(
         own,
-        v.distinct((Identifier("dblp", pid[1]), *numbered, *_addresses(element, source, key))),
+        v.distinct((Identifier("dblp", pid[1]),), numbered, _addresses(element, source, key)),
         aliases,
         tuple(_stays(element)),
     )
@@ -238,11 +236,9 @@ def _rdf_work(subject: str, values: Values, nodes: dict[str, Values], source: So
         return None
     pages = [*_get(values, "doi"), *_get(values, "primaryDocumentPage"), *_get(values, "documentPage")]
     identifiers = v.distinct(
-        (
-            Identifier("dblp", key),
-            *(i for page in pages for i in v.doi(page)),
-            *(i for page in pages if "arxiv.org/" in page.lower() for i in v.arxiv(page)),
-        )
+        (Identifier("dblp", key),),
+        (i for page in pages for i in v.doi(page)),
+        (i for page in pages if "arxiv.org/" in page.lower() for i in v.arxiv(page)),
     )
     kinds = [k.rpartition("#")[2] for k in _get(values, "bibtexType")]
     venue = _first(values, "publishedIn", "publishedInJournal", "publishedInBook", "publishedInSeries")
@@ -293,13 +289,11 @@ def _rdf_person(subject: str, values: Values, source: Source) -> Record | None:
         s.rpartition("/")[2] for s in (*values.get(_SAME, ()), *_get(values, "wikidata")) if "wikidata.org/" in s
     )
     identifiers = v.distinct(
-        (
-            Identifier("dblp", pid),
-            *(i for number in numbers for i in v.orcid(number, source, pid)),
-            *(Identifier("wikidata", q) for q in wikidata if q.startswith("Q")),
-            *(i for page in _get(values, "primaryHomepage")[:1] for i in v.web("homepage", page)),
-            *(Identifier("dblp-name", n) for n in names if n != without_number(n)),
-        )
+        (Identifier("dblp", pid),),
+        (i for number in numbers for i in v.orcid(number, source, pid)),
+        (Identifier("wikidata", q) for q in wikidata if q.startswith("Q")),
+        (i for page in _get(values, "primaryHomepage")[:1] for i in v.web("homepage", page)),
+        (Identifier("dblp-name", n) for n in names if n != without_number(n)),
     )
     aliases = tuple(n for n in dict.fromkeys(without_number(name) for name in names) if n != own)
     places = [v.clean(p) for field in ("primaryAffiliation", "affiliation") for p in _get(values, field)]

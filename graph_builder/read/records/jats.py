@@ -131,7 +131,7 @@ def _author(
         for e in (*children(contrib, "email"), *descendants(child(contrib, "address"), "email"))
         for i in v.email(e.text)
     )
-    identifiers = v.distinct((*(i for n in numbers for i in v.orcid(n, source, key)), *mails))
+    identifiers = v.distinct((i for n in numbers for i in v.orcid(n, source, key)), mails)
     return Person(name, identifiers, aliases, tuple(Stay(place) for place in dict.fromkeys(found)))
 
 

@@ -39,12 +39,10 @@ def _work(record: Json, name: str, source: Source) -> Work:
         name,
         tuple(p for a in v.objects(record, "authorships") if (p := _author(a, source, str(record.get("id"))))),
         v.distinct(
-            (
-                *_openalex(record),
-                *v.doi(v.get(record, "doi", "ids.doi")),
-                *v.plain_id("pmid", v.get(record, "ids.pmid"), "https://pubmed.ncbi.nlm.nih.gov/"),
-                *(i for address in addresses if "arxiv.org/" in str(address) for i in v.arxiv(address)),
-            )
+            _openalex(record),
+            v.doi(v.get(record, "doi", "ids.doi")),
+            v.plain_id("pmid", v.get(record, "ids.pmid"), "https://pubmed.ncbi.nlm.nih.gov/"),
+            (i for address in addresses if "arxiv.org/" in str(address) for i in v.arxiv(address)),
         ),
         _venue(venue, title, source) if (title := v.text(venue, "display_name")) else None,
         v.year_of(record.get("publication_year")) or v.year_of(record.get("publication_date")),

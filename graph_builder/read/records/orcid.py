@@ -67,7 +67,7 @@ def _profile(record: Tree, source: Source, where: str) -> Iterator[Record]:
     others = (text for item in _all(person, "other-name") if (text := _text(item, "content")) and text != name)
     about = Person(
         name,
-        v.distinct((*key, *_identifiers(person))),
+        v.distinct(key, _identifiers(person)),
         tuple(dict.fromkeys(others)),
         tuple(
             stay

@@ -59,15 +59,13 @@ def _record(entry: Entry, line: int, source: Source) -> Iterator[Record]:
         source.note(f"line {line}", "an entry without title")
         return
     identifiers = v.distinct(
+        v.doi(_first(entry, "DO", "M3", "DI")),
         (
-            *v.doi(_first(entry, "DO", "M3", "DI")),
-            *(
-                i
-                for value in entry.get("UR", ())
-                for i in (*v.doi(value), *(v.arxiv(value) if "arxiv.org" in value else ()))
-            ),
-            *v.plain_id("pmid", _first(entry, "AN") if "pubmed" in _first(entry, "DB").lower() else ""),
-        )
+            i
+            for value in entry.get("UR", ())
+            for i in (*v.doi(value), *(v.arxiv(value) if "arxiv.org" in value else ()))
+        ),
+        v.plain_id("pmid", _first(entry, "AN") if "pubmed" in _first(entry, "DB").lower() else ""),
     )
     if not identifiers:
         identifiers = v.web("url", _first(entry, "UR"))

@@ -27,7 +27,7 @@ def ror_records(source: Source) -> Iterator[Record]:
         codes = (v.text(place, "geonames_details.country_code") for place in v.objects(record, "locations"))
         about = Named(
             names[0],
-            v.distinct((*own, *_elsewhere(record))),
+            v.distinct(own, _elsewhere(record)),
             tuple(names[1:]),
             country=next(filter(None, codes), "") or v.text(record, "country.country_code"),
             homepage=_homepage(record),

@@ -34,15 +34,13 @@ def _paper_records(record: Json, source: Source, where: str) -> Iterator[Record]
         title,
         tuple(p for author in v.objects(record, "authors") if (p := _person(author, source, key))),
         v.distinct(
-            (
-                *v.plain_id("s2", record.get("paperId")),
-                *v.doi(v.get(ids, "DOI")),
-                *v.arxiv(v.get(ids, "ArXiv")),
-                *v.plain_id("acl", v.get(ids, "ACL")),
-                *v.plain_id("dblp", v.get(ids, "DBLP")),
-                *v.plain_id("pmid", v.get(ids, "PubMed")),
-                *v.plain_id("s2corpus", number),
-            )
+            v.plain_id("s2", record.get("paperId")),
+            v.doi(v.get(ids, "DOI")),
+            v.arxiv(v.get(ids, "ArXiv")),
+            v.plain_id("acl", v.get(ids, "ACL")),
+            v.plain_id("dblp", v.get(ids, "DBLP")),
+            v.plain_id("pmid", v.get(ids, "PubMed")),
+            v.plain_id("s2corpus", number),
         ),
         _venue(record),
         v.year_of(record.get("year")) or v.year_of(v.get(record, "publicationDate", "publicationdate")),
@@ -76,11 +74,9 @@ def _venue(record: Json) -> Named | None:
 def _person(author: Json, source: Source, key: str) -> Person | None:
     name = v.text(author, "name")
     ids = v.distinct(
-        (
-            *v.plain_id("s2", v.get(author, "authorId", "authorid")),
-            *v.orcid(v.get(author, "externalIds.ORCID", "externalids.ORCID"), source, key),
-            *v.web("homepage", author.get("homepage")),
-        )
+        v.plain_id("s2", v.get(author, "authorId", "authorid")),
+        v.orcid(v.get(author, "externalIds.ORCID", "externalids.ORCID"), source, key),
+        v.web("homepage", author.get("homepage")),
     )
     aliases = v.others(name, v.texts(author.get("aliases")))
     return Person(name, ids, aliases, v.stays(v.texts(author.get("affiliations")))) if name else None

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from graph_builder.model import Identifier, Named, Stay, digest
@@ -262,9 +263,9 @@ def web(scheme: str, value: object) -> tuple[Identifier, ...]:
     return (Identifier(scheme, text),) if sound else ()
 
 
-def distinct(identifiers: Iterable[Identifier]) -> tuple[Identifier, ...]:
-    """Return identifiers without repetition, in their order."""
-    return tuple(dict.fromkeys(identifiers))
+def distinct(*groups: Iterable[Identifier]) -> tuple[Identifier, ...]:
+    """Return the identifiers of some groups without repetition, in their order."""
+    return tuple(dict.fromkeys(chain.from_iterable(groups)))
 
 
 def natural_order(name: str) -> str:

@@ -18,11 +18,7 @@ _SIGNS = {"strong": MarkKind.BOLD, "emph": MarkKind.ITALIC, "raw": MarkKind.CODE
 
 # -- what the functions of Typst and of its packages do on a page
 
-_MARKS = _SIGNS | {
-    "underline": MarkKind.UNDERLINE,
-    "strike": MarkKind.STRIKE,
-    "super": MarkKind.SUPERSCRIPT,
-}
+_MARKS = _SIGNS | {"underline": MarkKind.UNDERLINE, "strike": MarkKind.STRIKE, "super": MarkKind.SUPERSCRIPT}
 """Functions that only mark their text."""
 
 _DIVISIONS = frozenset("par block align pad rect place columns figure quote stack".split())
