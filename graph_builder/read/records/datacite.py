@@ -15,7 +15,7 @@ _GRADES = ("IsIdenticalTo", "IsVersionOf")
 def datacite(source: Source) -> Iterator[Record]:
     """Yield the works of a file; creators that are organizations are no authors."""
     for where, record in json_objects(source):
-        fields = v.get(record, "attributes") or record
+        fields = v.mapping(record.get("attributes")) or record
         ids = v.distinct(v.doi(v.get(fields, "doi") or record.get("id")), _arxiv(fields))
         key = ids[0].value if ids else where
         titles = [title for item in v.objects(fields, "titles") if (title := v.text(item, "title"))]
