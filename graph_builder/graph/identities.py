@@ -95,6 +95,9 @@ def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
         yield f"{node}{_P.EDITION_YEAR}{year}{end}"
     if entity.country:
         yield f"{node}{_P.COUNTRY}{text(entity.country)}{end}"
+    if entity.place:
+        for predicate, degrees in zip((_P.LATITUDE, _P.LONGITUDE), entity.place.split(","), strict=True):
+            yield f"{node}{predicate}{ox.Literal(degrees, datatype=v.XSD_DECIMAL)}{end}"
     for former in entity.former:
         yield f"{iri(minter.entity_iri(entity.kind, former))}{_P.NOW}{node}{end}"
     if entity.homepage and (page := web_iri(entity.homepage)):

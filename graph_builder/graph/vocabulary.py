@@ -37,6 +37,8 @@ SAME_AS = NamedNode(SCHEMA_ORG + "sameAs")
 NOW = NamedNode("http://www.w3.org/2002/07/owl#sameAs")
 """From the address of what decisions made one with something else to the address of that."""
 COUNTRY = NamedNode(SCHEMA_ORG + "addressCountry")
+LATITUDE = NamedNode(SCHEMA_ORG + "latitude")
+LONGITUDE = NamedNode(SCHEMA_ORG + "longitude")
 VENUE_TYPE = NamedNode(GB + "venueType")
 EDITION_YEAR = NamedNode(GB + "editionYear")
 HOMEPAGE = NamedNode(FOAF + "homepage")

@@ -46,7 +46,8 @@ class Entity:
     venue, *type* is ``conference``, ``journal``, ``workshop``, ``preprint``, ``book`` or ``edition``, empty if it is
     not known, and *year* that of an edition. Of an organization that is no more, *successors* are the keys of those
     that followed it, and *year* is when they did, if that is known. *former* are keys of what decisions made one with
-    it: their addresses lead to it.
+    it: their addresses lead to it. *place* is where an organization is, latitude and longitude in decimal degrees with
+    a comma between.
     """
 
     kind: EntityKind
@@ -61,6 +62,7 @@ class Entity:
     year: str = ""
     successors: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,9 +293,8 @@ class _BlockEntities:
             type, year = (base.type, base.year) if first.slot == UNIT else ("", "")
             after = ()
         made = entity(block.kind, key, name, names, identifiers, parent, country, type, year, after)
-        if made.homepage or not homepage:
-            return made
-        return replace(made, homepage=homepage)
+        place = next((part.place for part in parts if part.place), "")
+        return replace(made, homepage=made.homepage or homepage, place=place)
 
     def _rest(self, home: Key, block: Block) -> Entity:
         """Return an entity of resolution without what only those of its mentions say that are not in the block."""
@@ -308,9 +307,8 @@ class _BlockEntities:
         names = {whole.name, *whole.names} - (lost.names - here.names)
         identifiers = set(whole.identifiers) - (lost.identifiers - here.identifiers)
         name = whole.name if whole.name in names else self._name(block)
-        return entity(
-            whole.kind, whole.key, name, names, identifiers, whole.parent, whole.country, whole.type, whole.year
-        )
+        own = (whole.parent, whole.country, whole.type, whole.year)
+        return replace(entity(whole.kind, whole.key, name, names, identifiers, *own), place=whole.place)
 
     def _printed(self, elements: Iterable[Element]) -> _Printed:
         printed = _Printed()

@@ -134,7 +134,7 @@ def _reason(found: Affiliation) -> Reason:
 
 
 def registered(entities: Iterable[Entity], gazetteer: Gazetteer, registries: Registries) -> list[Entity]:
-    """Return entities with the identifiers, countries and parents that registries know, and the parents themselves."""
+    """Return entities with the identifiers, places and parents that registries know, and the parents themselves."""
     done: dict[str, Entity] = {}
     waiting = {e.key: e for e in entities}
     while waiting:
@@ -154,6 +154,7 @@ def registered(entities: Iterable[Entity], gazetteer: Gazetteer, registries: Reg
                 identifiers=identifiers,
                 country=one.country or record.country,
                 homepage=one.homepage or record.homepage,
+                place=one.place or record.place,
             )
         year = one.year or (registries.succeeded(record) if record is not None and successors else "")
         done[key] = replace(one, parent=parent, successors=successors, year=year)

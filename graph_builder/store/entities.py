@@ -34,16 +34,18 @@ def entity_row(entity: Entity) -> bytes:
     identifiers = [(i.scheme, i.value) for i in entity.identifiers]
     own = (entity.kind.value, entity.key, entity.name, entity.names, identifiers)
     more = (entity.parent, entity.country, entity.homepage, entity.type, entity.year)
-    return dumps((*own, *more, entity.successors, entity.former)) + b"\n"
+    # Few have a place: the rows of all others stay as they were before there were places.
+    place = (entity.place,) if entity.place else ()
+    return dumps((*own, *more, entity.successors, entity.former, *place)) + b"\n"
 
 
 def entity_of(row: bytes) -> Entity:
     """Return the entity of a line. Raises ``StoreError`` if it is none."""
     try:
-        kind, key, name, names, identifiers, parent, country, homepage, type, year, after, former = loads(row)
+        kind, key, name, names, identifiers, parent, country, homepage, type, year, after, former, *place = loads(row)
         known = tuple(Identifier(s, v) for s, v in identifiers)
         more = (parent, country, homepage, type, year)
-        return Entity(_KINDS[kind], key, name, tuple(names), known, *more, tuple(after), tuple(former))
+        return Entity(_KINDS[kind], key, name, tuple(names), known, *more, tuple(after), tuple(former), *place)
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(f"a stored entity cannot be decoded ({error}); build into a new store") from error
 

@@ -23,7 +23,7 @@ from graph_builder.gazetteer.registry.places import place_names
 from graph_builder.gazetteer.registry.ror import NameKind, Organization
 from graph_builder.gazetteer.registry.tokens import HEADS, keys
 
-FORMAT = "3"
+FORMAT = "4"
 """Changes whenever an index of before cannot be read any more, or would be made otherwise."""
 
 RAREST = 12.0

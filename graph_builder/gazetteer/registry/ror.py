@@ -37,7 +37,7 @@ class Organization:
 
     *id* is the bare ROR identifier. *names* come with their kind, the preferred one first. *parents*, *children* and
     *related* and *successors* are identifiers of other records, of which some may not be there. *established* is the
-    year in which it was founded, *status* is ``active`` or ``inactive``.
+    year in which it was founded, *status* is ``active`` or ``inactive``, *place* are latitude and longitude of its town.
 
     >>> Organization("0example0", (("Example University", NameKind.LABEL),), country="NO").name
     'Example University'
@@ -57,6 +57,7 @@ class Organization:
     related: tuple[str, ...] = ()
     successors: tuple[str, ...] = ()
     established: str = ""
+    place: str = ""
 
     @property
     def name(self) -> str:
@@ -111,7 +112,13 @@ def organization(record: Mapping[str, Any]) -> Organization | None:
         _related(record, "related"),
         _related(record, "successor"),
         str(year) if isinstance(year := record.get("established"), int) and 1000 <= year <= 9999 else "",
+        _place(places[0]) if places else "",
     )
+
+
+def _place(details: Mapping[str, Any]) -> str:
+    at = details.get("lat"), details.get("lng")
+    return ",".join(f"{degrees:.4f}" for degrees in at) if all(isinstance(each, int | float) for each in at) else ""
 
 
 def _names(record: Mapping[str, Any], cities: set[str]) -> tuple[tuple[str, NameKind], ...]:

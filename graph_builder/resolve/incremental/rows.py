@@ -135,7 +135,8 @@ def entity_row(entity: Entity) -> tuple[Any, ...]:
     """Return an entity as a row."""
     identifiers = tuple((i.scheme, i.value) for i in entity.identifiers)
     own = (NUMBER_OF[entity.kind], entity.key, entity.name, entity.names, identifiers)
-    return *own, entity.parent, entity.country, entity.homepage, entity.type, entity.year, entity.successors
+    more = (entity.parent, entity.country, entity.homepage, entity.type, entity.year, entity.successors)
+    return (*own, *more, entity.former, entity.place) if entity.place else (*own, *more)
 
 
 def entity_of(row: tuple[Any, ...]) -> Entity:
