@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pyoxigraph import Store
 
 from graph_builder.explore.profiles.works import MANY, Counts, IndexedCounts, PlainCounts, Works, year_in
-from graph_builder.explore.things.fact import Fact, Thing
+from graph_builder.explore.things.fact import Thing
 from graph_builder.explore.things.reader import IndexedReader, Reader
-from graph_builder.model import EntityKind, Relation
+from graph_builder.model import EntityKind
 from graph_builder.query.index import Index
 from graph_builder.query.index.schema import OPEN
 
@@ -34,15 +34,11 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Things with a number each, the highest first: how many works lead to them, or how many people went there.
-
-    *total* is how many there are in all, *unit* what is counted, one and many.
-    """
+    """Things with the number of works that lead to them, the highest first; *total* is how many there are in all."""
 
     title: str
     things: tuple[tuple[Thing, int], ...]
     total: int
-    unit: tuple[str, str] = ("paper", "papers")
 
 
 MOST_RANKED = 200
@@ -119,41 +115,3 @@ class _Figures:
     def _ranked(self, works: Works, most: int) -> list[tuple[Thing, set[str]]]:
         iris = sorted(works.keys() - {self._own}, key=lambda iri: (-len(works[iri]), iri))
         return [(thing, works[iri]) for iri in iris[:most] if (thing := self._reader.thing(iri))]
-
-
-def flows(reader: Reader, organization: str) -> tuple[Rank, ...]:
-    """Return where the people who worked at an organization came from, and where they went.
-
-    A move leads from the last post or degree that began before theirs here to it, and on to the first that began after;
-    undated ones are no moves.
-    """
-    here: dict[str, int] = {}
-    for fact in reader.facts_of(organization, reader.limit):
-        if fact.relation is Relation.EMPLOYMENT and fact.role("organization") == organization and fact.years:
-            person = fact.role("person")
-            here[person] = min(here.get(person, 9999), fact.years[0])
-    before: Counter[str] = Counter()
-    after: Counter[str] = Counter()
-    for person, year in here.items():
-        stays = [
-            (fact.years[0], fact.role("organization"))
-            for fact in reader.facts_of(person, reader.limit)
-            if _is_stay(fact, person, organization) and fact.years
-        ]
-        earlier = [stay for stay in stays if stay[0] < year]
-        later = [stay for stay in stays if stay[0] > year]
-        before.update({max(earlier)[1]} if earlier else ())
-        after.update({min(later)[1]} if later else ())
-    return tuple(_flow(reader, title, moves) for title, moves in (("Came from", before), ("Went to", after)) if moves)
-
-
-def _is_stay(fact: Fact, person: str, organization: str) -> bool:
-    if fact.relation not in (Relation.EMPLOYMENT, Relation.EDUCATION) or fact.role("person") != person:
-        return False
-    return fact.role("organization") not in ("", organization)
-
-
-def _flow(reader: Reader, title: str, counts: Counter[str]) -> Rank:
-    found = [(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
-    found.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))
-    return Rank(title, tuple(found[:MOST_RANKED]), len(found), ("person", "people"))

@@ -17,7 +17,7 @@ from random_worlds import worlds
 
 from graph_builder.explore import card
 from graph_builder.explore.network.neighbours import neighbours, ties_between
-from graph_builder.explore.profiles.figures import figures, flows
+from graph_builder.explore.profiles.figures import figures
 from graph_builder.explore.things.fact import Fact
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind, QueryError, StoreError
@@ -50,7 +50,6 @@ PAGES: dict[str, Callable[[ox.Store, Reader, str], Any]] = {
     "card": lambda graph, reader, iri: card(graph, iri, reader),
     "neighbours": lambda graph, reader, iri: neighbours(reader, iri),
     "ties": lambda graph, reader, iri: ties_between(reader, [thing.iri for thing in reader.things()]),
-    "flows": lambda graph, reader, iri: flows(reader, iri),
 }
 
 
