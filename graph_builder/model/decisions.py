@@ -125,7 +125,8 @@ class Decision:
     says what they say rightly (*right*). An acceptance of a document says that what the source *one* is read to
     state, as people have revised it, is right and all that it states, as long as the digest of its bytes is *name*.
     An add states a claim that was not found: *right* is what it says, and *claims* names source and relation alone.
-    An undo takes back the decision with the id *undoes*, which may itself be an undo.
+    An undo takes back the decision with the id *undoes*, which may itself be an undo, or all of the *batch* of that id:
+    what was decided at once.
 
     >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
     '1'
@@ -144,6 +145,7 @@ class Decision:
     right: Correction | None = None
     undoes: str = ""
     into: tuple[Anchor, ...] = ()
+    batch: str = ""
 
     @property
     def in_words(self) -> str:
@@ -242,7 +244,10 @@ def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:
     (['1'], ['2'])
     """
     gone: set[str] = set()
-    places = {decision.id: place for place, decision in enumerate(decisions)}
+    batches: dict[str, set[str]] = {}
+    for decision in decisions:
+        batches.setdefault(decision.batch, set()).add(decision.id)
+    places = {name: place for place, decision in enumerate(decisions) for name in (decision.batch, decision.id)}
     for place, decision in reversed(list(enumerate(decisions))):
         # An undo that stands before what it names, as after a merge of two files, has nothing to take back yet.
         if (
@@ -250,5 +255,5 @@ def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:
             and decision.id not in gone
             and places.get(decision.undoes, place) < place
         ):
-            gone.add(decision.undoes)
+            gone |= batches.get(decision.undoes, {decision.undoes})
     return frozenset(gone)

@@ -3,9 +3,11 @@
 from graph_builder.pipeline.build import BuildReport, build
 from graph_builder.pipeline.curation import RecordedDecision, Signature, history, review, review_page
 from graph_builder.pipeline.decisions import (
+    Answer,
     accept,
     accept_document,
     add,
+    answer,
     confirm,
     correct,
     keep_apart,
@@ -23,6 +25,7 @@ from graph_builder.pipeline.sources import WebSettings
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
 
 __all__ = [
+    "Answer",
     "BuildReport",
     "EnrichReport",
     "EnrichSettings",
@@ -37,6 +40,7 @@ __all__ = [
     "accept",
     "accept_document",
     "add",
+    "answer",
     "build",
     "confirm",
     "correct",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from graph_builder.model import (
     EntityKind,
     SourceFacts,
     SourceRevisions,
+    digest,
     undone,
 )
 from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
@@ -38,7 +39,7 @@ from graph_builder.store import (
     Decisions,
     Draft,
     Store,
-    append_decision,
+    append_decisions,
     decisions_path,
     edit,
     read_decisions,
@@ -76,11 +77,15 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDecision:
-    """A decision as it was written, what is in the store now, and the earlier decisions that it overrules."""
+    """A decision as it was written, what is in the store now, and the earlier decisions that it overrules.
+
+    Of a batch, *decision* is the first, and *others* are those that were made with it.
+    """
 
     decision: Decision
     report: BuildReport
     overruled: tuple[Decision, ...] = ()
+    others: tuple[Decision, ...] = ()
 
 
 class Curation:
@@ -142,12 +147,17 @@ class Curation:
                 return self.minter.source_of(quad.object.value)
         raise DecisionError(f"<{fact}> is no fact of this graph; show --facts prints the ids of facts")
 
-    def record(self, decision: Decision) -> RecordedDecision:
-        """Check a decision, write it into the file, and bring the graph up to date with it."""
-        decision = with_id(decision, [earlier.id for earlier in self.decisions.all])
-        after = Decisions((*self.decisions.all, decision), self.decisions.problems)
-        overruled = self._check(decision, after)
-        append_decision(self.path, decision)
+    def record(self, *decisions: Decision) -> RecordedDecision:
+        """Check decisions, write them into the file, and bring the graph up to date with them; several are a batch."""
+        before = self.decisions.all
+        batch = digest(*(with_id(decision).id for decision in decisions), str(len(before)))[:8]
+        made: list[Decision] = []
+        for decision in decisions:
+            decision = replace(decision, batch=batch) if len(decisions) > 1 else decision
+            made.append(with_id(decision, [earlier.id for earlier in (*before, *made)]))
+        after = Decisions((*before, *made), self.decisions.problems)
+        overruled = self._check(made, after)
+        append_decisions(self.path, *made)
         records = {record.id: record for record in self.sources}
         manifest = resolve_and_publish(
             self._draft,
@@ -157,17 +167,20 @@ class Curation:
             after,
             self._progress,
         )
-        return RecordedDecision(decision, report(manifest, unchanged=len(records), problems=after.problems), overruled)
+        done = report(manifest, unchanged=len(records), problems=after.problems)
+        return RecordedDecision(made[0], done, overruled, tuple(made[1:]))
 
-    def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
-        """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""
+    def _check(self, made: Collection[Decision], after: Decisions) -> tuple[Decision, ...]:
+        """Return the decisions that new ones overrule. Raises DecisionError if one would not hold itself."""
         from graph_builder.resolve.revisions import OF_FACTS
 
-        if decision.kind in (*OF_FACTS, DecisionKind.UNDO):
+        if all(decision.kind in (*OF_FACTS, DecisionKind.UNDO) for decision in made):
             return ()
         old, new = self.outcome.states, self._replayed(after).states
-        if new.get(decision.id) is not DecisionState.HOLDS:
-            raise DecisionError(f"this {decision.kind} would not hold; nothing was decided")
+        for decision in made:
+            if new.get(decision.id) is not DecisionState.HOLDS:
+                what = f"; {describe(decision)}" if len(made) > 1 else ""
+                raise DecisionError(f"this {decision.kind} would not hold{what}; nothing was decided")
         lost = DecisionState.OVERRULED
         return tuple(d for d in self.decisions.all if new.get(d.id) is lost and old.get(d.id) is not lost)
 
@@ -213,20 +226,22 @@ def judged(decisions: tuple[Decision, ...], facts: SourceFacts) -> list[tuple[De
     from graph_builder.resolve.revisions import revised_claims, with_added
 
     gone = undone(decisions)
-    revisions, _ = revised_claims(decisions, lambda source, _: facts if source == facts.source else None)
+    revisions, states = revised_claims(decisions, lambda source, _: facts if source == facts.source else None)
     facts = with_added(facts, revisions.get(facts.source, SourceRevisions()).added)
     return [
         (decision, claim)
         for decision in decisions
-        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT) and decision.id not in gone
+        if decision.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT)
+        and decision.id not in gone
+        and states[decision.id] is not DecisionState.OVERRULED
         for key in decision.claims
         if key.source == facts.source
         for claim in key.claims_in(facts)
     ]
 
 
-def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> Decision:
-    """Return the decision to undo: that with an id or the beginning of it, or else the last that is not undone.
+def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> str:
+    """Return the id of what to undo: the decision or batch with an id or the beginning of it, or else the last.
 
     Raises DecisionError if there is none, or it is undone already.
     """
@@ -237,14 +252,16 @@ def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str)
         left = [d for d in everything if d.id not in gone and d.kind is not DecisionKind.UNDO]
         if not left:
             raise DecisionError(f"{where} holds no decision that could be undone")
-        return left[-1]
-    found = [d for d in everything if d.id == wanted] or [d for d in everything if d.id.startswith(wanted)]
+        return left[-1].batch or left[-1].id
+    names = {name for d in everything for name in (d.id, d.batch) if name}
+    found = [wanted] if wanted in names else [name for name in names if name.startswith(wanted)]
     if len(found) != 1:
         what = "names no decision" if not found else f"names {len(found)} decisions"
         raise DecisionError(f"{wanted!r} {what} of {where}; list them with: graph-builder decisions --store {store}")
-    if found[0].id in gone:
-        by = next(d for d in reversed(everything) if d.undoes == found[0].id and d.id not in gone)
-        raise DecisionError(f"{found[0].id} is undone already; to have it back: graph-builder undo {by.id}")
+    of = [d for d in everything if found[0] in (d.id, d.batch)]
+    if all(d.id in gone for d in of):
+        by = next(d for d in reversed(everything) if d.undoes in (of[0].id, of[0].batch) and d.id not in gone)
+        raise DecisionError(f"{found[0]} is undone already; to have it back: graph-builder undo {by.id}")
     return found[0]
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graph_builder.model import (
     SCHEMA,
@@ -63,16 +63,17 @@ def merge(
         StoreError: there is no store, or another build is going on.
     """
     with curate(store, stages=stages, progress=progress) as work:
-        first, second = work.block(one), work.block(other)
-        if first.kind is not second.kind:
-            raise DecisionError(f"a {first.kind} and a {second.kind} cannot be one; give two of one kind")
-        if first is second:
-            raise DecisionError(f"<{one}> and <{other}> are one {first.kind} already; nothing was decided")
-        return work.record(
-            _signed(
-                DecisionKind.MERGE, by, of=first.kind, one=_side(work, first, one), other=_side(work, second, other)
-            )
-        )
+        return work.record(_merge(work, one, other, by))
+
+
+def _merge(work: Curation, one: str, other: str, by: Signature) -> Decision:
+    first, second = work.block(one), work.block(other)
+    if first.kind is not second.kind:
+        raise DecisionError(f"a {first.kind} and a {second.kind} cannot be one; give two of one kind")
+    if first is second:
+        raise DecisionError(f"<{one}> and <{other}> are one {first.kind} already; nothing was decided")
+    sides = _side(work, first, one), _side(work, second, other)
+    return _signed(DecisionKind.MERGE, by, of=first.kind, one=sides[0], other=sides[1])
 
 
 def split(
@@ -104,22 +105,28 @@ def split(
         StoreError: there is no store or no such source, or another build is going on.
     """
     with curate(store, stages=stages, progress=progress) as work:
-        block = work.block(thing)
-        place = find_source(work.sources, source, Path(store)).id if source else ""
-        leaving = _chosen(work, block, tuple(mentions), place)
-        target = work.block(into) if into else None
-        if target and (target is block or target.kind is not block.kind):
-            raise DecisionError(f"mentions of <{thing}> cannot move to <{into}>; give another {block.kind}")
-        if target and leaving == block.members:
-            one, other = _side(work, target, into), _side(work, block, thing)
-            return work.record(_signed(DecisionKind.MERGE, by, of=block.kind, one=one, other=other))
-        if not leaving or leaving == block.members:
-            what = "all mentions would leave, and nothing be split" if leaving else "no mention would leave"
-            raise DecisionError(f"<{thing}> stays as it is: {what}; choose among these:\n{_listed(work, block)}")
-        staying = _staying(work, block, leaving)
-        one, other = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
-        joined = _side(work, target, into) if target else ()
-        return work.record(_signed(DecisionKind.SPLIT, by, of=block.kind, one=one, other=other, into=joined))
+        return work.record(_split(work, thing, by, tuple(mentions), source, into))
+
+
+def _split(
+    work: Curation, thing: str, by: Signature, mentions: tuple[str, ...], source: str = "", into: str = ""
+) -> Decision:
+    block = work.block(thing)
+    place = find_source(work.sources, source, work.path).id if source else ""
+    leaving = _chosen(work, block, mentions, place)
+    target = work.block(into) if into else None
+    if target and (target is block or target.kind is not block.kind):
+        raise DecisionError(f"mentions of <{thing}> cannot move to <{into}>; give another {block.kind}")
+    if target and leaving == block.members:
+        one, other = _side(work, target, into), _side(work, block, thing)
+        return _signed(DecisionKind.MERGE, by, of=block.kind, one=one, other=other)
+    if not leaving or leaving == block.members:
+        what = "all mentions would leave, and nothing be split" if leaving else "no mention would leave"
+        raise DecisionError(f"<{thing}> stays as it is: {what}; choose among these:\n{_listed(work, block)}")
+    staying = _staying(work, block, leaving)
+    one, other = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
+    joined = _side(work, target, into) if target else ()
+    return _signed(DecisionKind.SPLIT, by, of=block.kind, one=one, other=other, into=joined)
 
 
 def confirm(
@@ -148,17 +155,20 @@ def confirm(
         StoreError: there is no store or no such source, or another build is going on.
     """
     with curate(store, stages=stages, progress=progress) as work:
-        block = work.block(thing)
-        place = find_source(work.sources, source, Path(store)).id if source else ""
-        wanted = tuple(mentions)
-        chosen = _chosen(work, block, wanted, place) if wanted or place else set(block.members)
-        if not chosen or len(block.members) < 2:
-            what = "no such mention" if len(block.members) > 1 else "one mention only, and nothing to confirm"
-            raise DecisionError(f"<{thing}> has {what}; its mentions are:\n{_listed(work, block)}")
-        # What they are one with: any other mention, or the first of them where all are confirmed.
-        stays = block.members - chosen or {min(chosen)}
-        sides = work.outcome.anchors(stays, _SIDE), work.outcome.anchors(chosen - stays, len(chosen))
-        return work.record(_signed(DecisionKind.CONFIRM, by, of=block.kind, one=sides[0], other=sides[1]))
+        return work.record(_confirm(work, thing, by, tuple(mentions), source))
+
+
+def _confirm(work: Curation, thing: str, by: Signature, mentions: tuple[str, ...], source: str = "") -> Decision:
+    block = work.block(thing)
+    place = find_source(work.sources, source, work.path).id if source else ""
+    chosen = _chosen(work, block, mentions, place) if mentions or place else set(block.members)
+    if not chosen or len(block.members) < 2:
+        what = "no such mention" if len(block.members) > 1 else "one mention only, and nothing to confirm"
+        raise DecisionError(f"<{thing}> has {what}; its mentions are:\n{_listed(work, block)}")
+    # What they are one with: any other mention, or the first of them where all are confirmed.
+    stays = block.members - chosen or {min(chosen)}
+    sides = work.outcome.anchors(stays, _SIDE), work.outcome.anchors(chosen - stays, len(chosen))
+    return _signed(DecisionKind.CONFIRM, by, of=block.kind, one=sides[0], other=sides[1])
 
 
 def reject(
@@ -504,7 +514,7 @@ def undo(
     stages: Stages | None = None,
     progress: Progress | None = None,
 ) -> RecordedDecision:
-    """Take back a decision, by default the last: the graph is as if it had not been made. An undo can be undone.
+    """Take back a decision or a batch, by default the last: the graph is as before it. An undo can be undone.
 
     Raises:
         DecisionError: there is no such decision, or it is undone already.
@@ -512,7 +522,7 @@ def undo(
     """
     with curate(store, stages=stages, progress=progress) as work:
         found = find_decision(work.decisions.all, decision, store)
-        return work.record(_signed(DecisionKind.UNDO, by, undoes=found.id))
+        return work.record(_signed(DecisionKind.UNDO, by, undoes=found))
 
 
 def keep_apart(
@@ -531,11 +541,57 @@ def keep_apart(
         StoreError: there is no store, or another build is going on.
     """
     with curate(store, stages=stages, progress=progress) as work:
-        first, second = work.block(one), work.block(other)
-        if first is second or first.kind is not second.kind:
-            raise DecisionError(f"<{one}> and <{other}> are not two of one kind; name the mentions to split off")
-        sides = (work.outcome.anchors(block.members, len(block.members)) for block in (first, second))
-        return work.record(_signed(DecisionKind.SPLIT, by, of=first.kind, one=next(sides), other=next(sides)))
+        return work.record(_keep_apart(work, one, other, by))
+
+
+def _keep_apart(work: Curation, one: str, other: str, by: Signature) -> Decision:
+    first, second = work.block(one), work.block(other)
+    if first is second or first.kind is not second.kind:
+        raise DecisionError(f"<{one}> and <{other}> are not two of one kind; name the mentions to split off")
+    sides = (work.outcome.anchors(block.members, len(block.members)) for block in (first, second))
+    return _signed(DecisionKind.SPLIT, by, of=first.kind, one=next(sides), other=next(sides))
+
+
+class Answer(NamedTuple):
+    """What somebody says to a doubt: whether two entities are one or, where *mentions* are given, those and *one*."""
+
+    are_one: bool
+    one: str
+    other: str = ""
+    mentions: tuple[str, ...] = ()
+
+
+def answer(
+    store: Path | str,
+    answers: Iterable[Answer],
+    by: Signature,
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> RecordedDecision:
+    """Decide several doubts at once: the graph is made anew once, and one undo takes all of them back.
+
+    Args:
+        store: the store's folder.
+        answers: what is said to each doubt.
+        by: who decides, when and why.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: there are no answers, or one of them cannot be; nothing is decided then.
+        StoreError: there is no store, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        made = []
+        for are_one, one, other, mentions in answers:
+            if mentions:
+                made.append((_confirm if are_one else _split)(work, one, by, mentions))
+            else:
+                made.append((_merge if are_one else _keep_apart)(work, one, other, by))
+        if not made:
+            raise DecisionError("there is nothing to decide; give one answer or several")
+        return work.record(*made)
 
 
 def _signed(kind: DecisionKind, by: Signature, **fields: object) -> Decision:

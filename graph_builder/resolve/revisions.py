@@ -57,7 +57,8 @@ def revised_claims(
     facts: dict[str, SourceFacts | None] = {}
     added: dict[str, list[tuple[Relation, Correction]]] = defaultdict(list)
     said: dict[str, dict[str, Correction | None]] = defaultdict(dict)
-    states = {}
+    states: dict[str, DecisionState] = {}
+    rejected: dict[tuple[str, str], str] = {}
     for decision in everything:
         if decision.kind not in OF_FACTS:
             continue
@@ -73,13 +74,19 @@ def revised_claims(
             found.append((key.source, ""))
             if decision.id not in gone:
                 added[key.source].append((key.relation, decision.right))
-                facts[key.source] = with_added(own, added[key.source][-1:])
+                facts[key.source] = own = with_added(own, added[key.source][-1:])
+                # Whoever adds what was rejected before has the last word on it.
+                if earlier := rejected.pop((key.source, own.claims[-1].id), ""):
+                    del said[key.source][own.claims[-1].id]
+                    if earlier not in rejected.values():
+                        states[earlier] = DecisionState.OVERRULED
         states[decision.id] = DecisionState.HOLDS if found else DecisionState.DORMANT
         if decision.id in gone:
             states[decision.id] = DecisionState.UNDONE
         elif decision.kind in (DecisionKind.REJECT, DecisionKind.CORRECT):
             for source, claim in found:
                 said[source][claim] = decision.right
+                rejected |= {(source, claim): decision.id} if decision.kind is DecisionKind.REJECT else {}
     sources = {**added, **said}
     return {s: SourceRevisions(tuple(added.get(s, ())), said.get(s, {})) for s in sources}, states
 

@@ -56,7 +56,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         store: the folder of the store.
         asked: *what* is to be done, to which things or mentions (*one*, *other*, *mentions*, *fact*, *name*, *id*; of a
             correction *roles*, *values* and *span*, of an added fact also *source* and *relation*, of an accepted
-            document *source*), by whom (*author*) and why (*reason*).
+            document *source*, of several doubts *answers*: each says whether they *are_one*), by whom (*author*) and why (*reason*).
 
     Raises:
         DecisionError: it cannot be done.
@@ -68,6 +68,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         accept,
         accept_document,
         add,
+        answer,
         confirm,
         correct,
         keep_apart,
@@ -94,13 +95,15 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         "correct": lambda: correct(store, _text(asked, "fact"), by, **_right(asked)),
         "add": lambda: add(store, _text(asked, "source"), _text(asked, "relation"), by, **_right(asked)),
         "rename": lambda: rename(store, _text(asked, "one"), _text(asked, "name"), by),
+        "answer": lambda: answer(store, _answers(asked), by),
         "undo": lambda: undo(store, by, _text(asked, "id", needed=False)),
     }
     what = _text(asked, "what")
     if what not in ways:
         raise QueryError(f"{what!r} is no decision; take one of {', '.join(ways)}")
     made = ways[what]()
-    return {"id": made.decision.id, "said": describe(made.decision)}
+    said = f"{1 + len(made.others)} decisions, {made.decision.in_words}" if made.others else describe(made.decision)
+    return {"id": made.decision.batch or made.decision.id, "said": said}
 
 
 class Curator:
@@ -157,6 +160,7 @@ def decisions(store: Path) -> list[dict[str, Any]]:
     return [
         {
             "id": decision.id,
+            "batch": decision.batch,
             "kind": decision.kind.value,
             "said": describe(decision),
             "sources": sorted(
@@ -222,6 +226,16 @@ def _texts(asked: Mapping[str, Any], name: str) -> dict[str, str]:
 
 def _right(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"roles": _texts(asked, "roles"), "values": _texts(asked, "values"), "span": _span(asked)}
+
+
+def _answers(asked: Mapping[str, Any]) -> list[Any]:
+    from graph_builder.pipeline import Answer
+
+    given = asked.get("answers")
+    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+        raise QueryError("answers are a list of objects")
+    sides = ((_text(each, "one"), _text(each, "other", needed=False), tuple(_list(each, "mentions"))) for each in given)
+    return [Answer(each.get("are_one") is True, *side) for each, side in zip(given, sides, strict=True)]
 
 
 def _span(asked: Mapping[str, Any]) -> tuple[int, int] | None:

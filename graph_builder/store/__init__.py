@@ -4,7 +4,7 @@
 """
 
 from graph_builder.store.codec import decode, encode
-from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
+from graph_builder.store.decisions import Decisions, append_decisions, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import DecidedKeys, Draft, DraftFiles, ErasureSettings, edit
 from graph_builder.store.entities import (
     MergedEntities,
@@ -61,7 +61,7 @@ __all__ = [
     "Store",
     "add_erased",
     "amend_review",
-    "append_decision",
+    "append_decisions",
     "carried",
     "changed_entities",
     "decisions_path",

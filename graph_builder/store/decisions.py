@@ -111,8 +111,8 @@ def with_id(decision: Decision, taken: Iterable[str] = ()) -> Decision:
     return replace(decision, id=new)
 
 
-def append_decision(store: Path | str, decision: Decision) -> None:
-    """Write a decision at the end of the file; all other lines, also malformed ones, stay as they are.
+def append_decisions(store: Path | str, *decisions: Decision) -> None:
+    """Write decisions at the end of the file; all other lines, also malformed ones, stay as they are.
 
     Raises StoreError if the file cannot be written.
     """
@@ -120,7 +120,7 @@ def append_decision(store: Path | str, decision: Decision) -> None:
     try:
         old = path.read_bytes() if path.exists() else b""
         gap = b"\n" if old and not old.endswith(b"\n") else b""
-        write_atomically(path, old + gap + _line(decision) + b"\n")
+        write_atomically(path, old + gap + b"".join(_line(decision) + b"\n" for decision in decisions))
     except OSError as error:
         raise StoreError(f"{path} cannot be written ({error.strerror}); nothing was decided") from error
 

@@ -63,11 +63,11 @@ def test_files_are_not_written_among_others(page: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("load", [True, False])
 def test_decisions_are_not_passed_over(load: bool, page: Path, tmp_path: Path) -> None:
     from graph_builder.model import Anchor, Decision, DecisionKind, EntityKind
-    from graph_builder.store import append_decision
+    from graph_builder.store import append_decisions
 
     one = (Anchor("ada.md", "Ada Lovelace"),)
     rename = Decision(DecisionKind.RENAME, "Ada", "2026-01-31", id="1", of=EntityKind.PERSON, one=one, name="Ada")
-    append_decision(tmp_path / "kg", rename)
+    append_decisions(tmp_path / "kg", rename)
     with pytest.raises(EngineError, match="does not carry them out"):
         build_on_spark([page], tmp_path / "kg", tmp_path / "quads", SparkSettings(), load=load)
 

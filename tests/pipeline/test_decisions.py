@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hypothesis import settings
@@ -16,9 +17,11 @@ from toy_stages import stages
 
 from graph_builder.model import DecisionError, DecisionKind, Doubt, EntityKind, Identities, LinkStatus, SourceFacts
 from graph_builder.pipeline import (
+    Answer,
     Signature,
     accept,
     add,
+    answer,
     build,
     confirm,
     correct,
@@ -43,6 +46,10 @@ GB = "https://w3id.org/graph-builder/ontology#"
 
 def person(key: str) -> str:
     return f"{BASE}person/{key}"
+
+
+def thing(key: str) -> str:
+    return f"{BASE}organization/{quote(key)}"
 
 
 @pytest.fixture
@@ -190,9 +197,36 @@ def test_an_added_fact_is_built_again_and_can_be_judged_corrected_and_taken_back
     rejected = reject(kg, fact, BY, stages=stages())
     assert corrected.decision.claims == rejected.decision.claims
     assert quads(kg) == read
+    again = add(kg, "bob.md", "employment", BY, roles=employed, values={"start": "May 2015 - present"}, stages=stages())
+    assert quads(kg) == added  # whoever adds it again has the last word
+    assert states(kg)[3] == "overruled"
+    assert judged(tuple(d for d, _ in history(kg)[0]), Store.open(kg).facts("bob.md")) == []
+    undo(kg, BY, again.decision.id, stages=stages())
+    assert quads(kg) == read
     undo(kg, BY, made.decision.id, stages=stages())
-    assert states(kg) == ["undone", "undone", "", "dormant", ""]
+    assert states(kg) == ["undone", "undone", "", "dormant", "undone", "", ""]
     assert quads(kg) == read != before
+
+
+def test_several_doubts_are_decided_at_once_and_taken_back_at_once(kg: Path) -> None:
+    before = quads(kg)
+    answers = [Answer(False, person("ada"), person("bob")), Answer(True, thing("royal society"), thing("works"))]
+    with pytest.raises(DecisionError, match="is no entity"):
+        answer(kg, [*answers, Answer(True, person("nobody"), person("bob"))], BY, stages=stages())
+    assert quads(kg) == before
+    made = answer(kg, answers, BY, stages=stages())
+    batch = made.decision.batch
+    assert [d.batch for d, _ in history(kg)[0]] == [batch, batch]
+    assert states(kg) == ["holds", "holds"]
+    assert quads(kg) == rebuilt(kg) != before
+    taken_back = undo(kg, BY, stages=stages())
+    assert taken_back.decision.undoes == batch
+    assert (quads(kg), states(kg)) == (before, ["undone", "undone", ""])
+    with pytest.raises(DecisionError, match=f"undo {taken_back.decision.id}"):
+        undo(kg, BY, batch, stages=stages())
+    undo(kg, BY, taken_back.decision.id, stages=stages())
+    undo(kg, BY, made.others[0].id, stages=stages())  # one of them alone
+    assert states(kg) == ["holds", "undone", "undone", "", ""]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_builder.model import Anchor, ClaimKey, Decision, DecisionKind, EntityKind, Relation, StoreError
-from graph_builder.store import append_decision, decisions_path, read_decisions, with_id
+from graph_builder.store import append_decisions, decisions_path, read_decisions, with_id
 
 MERGE = Decision(
     DecisionKind.MERGE, "Mo", "2026-01-31", "same page", "1", EntityKind.PERSON,
@@ -28,7 +28,7 @@ def test_what_is_written_is_read_a_line_each(tmp_path: Path) -> None:
     assert read_decisions(kg).all == ()
     assert read_decisions(kg).fingerprint == ""
     for decision in (MERGE, REJECT, UNDO):
-        append_decision(kg, decision)
+        append_decisions(kg, decision)
     assert read_decisions(kg).all == (MERGE, REJECT, UNDO)
     lines = decisions_path(kg).read_bytes().splitlines()
     assert [json.loads(line)["id"] for line in lines] == ["1", "2", "3"]
@@ -53,10 +53,10 @@ BAD = [
 @pytest.mark.parametrize(("line", "what"), BAD, ids=[what + line[:9].hex() for line, what in BAD])
 def test_a_bad_line_is_one_problem_and_stays_where_it_is(tmp_path: Path, line: bytes, what: str) -> None:
     kg = tmp_path / "kg"
-    append_decision(kg, MERGE)
+    append_decisions(kg, MERGE)
     with decisions_path(kg).open("ab") as file:
         file.write(line)  # and no end of line
-    append_decision(kg, REJECT)
+    append_decisions(kg, REJECT)
     found = read_decisions(kg)
     assert found.all == (MERGE, REJECT)
     (problem,) = found.problems
