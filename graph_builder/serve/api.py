@@ -24,7 +24,7 @@ from graph_builder.explore.passages import Passage, build_passages, excerpt, fin
 from graph_builder.explore.profiles.cards import Section
 from graph_builder.explore.profiles.document import DocumentFact, facts_in
 from graph_builder.explore.profiles.evidence import LinkedMention, mentions_of_thing, say
-from graph_builder.explore.profiles.figures import Figure, Rank, figures, flows
+from graph_builder.explore.profiles.figures import Figure, Rank, figures
 from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, nearest, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
@@ -212,8 +212,7 @@ def _figures(store: Store, arguments: Arguments) -> Any:
     reader = reader_of(store)
     thing = reader.thing(one(arguments, "iri"))
     charts, ranks = figures(store.snapshot(), thing, index=opened_index(store)) if thing else ((), ())
-    moves = flows(reader, thing.iri) if thing and thing.kind is EntityKind.ORGANIZATION else ()
-    return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in (*ranks, *moves)]}
+    return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in ranks]}
 
 
 def _forms(store: Store, found: Card) -> list[str]:
@@ -266,7 +265,7 @@ def _document(store: Store, arguments: Arguments) -> Any:
     return {
         "id": record.id,
         "media_type": document.media_type if document else "",
-        "kept": document is not None,
+        "stored": document is not None,
         "text": text[start:end],
         "start": start,
         "length": len(text),
@@ -653,7 +652,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def _rank(rank: Rank) -> dict[str, Any]:
     nothing: dict[str, Any] = {"dates": "", "years": None, "confidence": 1.0, "facts": [], "sources": []}
     entries = [
-        {**nothing, "text": f"{count} {rank.unit[count != 1]}", "thing": _thing(thing), "count": count}
+        {**nothing, "text": f"{count} {'paper' if count == 1 else 'papers'}", "thing": _thing(thing), "count": count}
         for thing, count in rank.things
     ]
     return {"title": rank.title, "count": rank.total, "things": rank.total, "entries": entries}

@@ -32,6 +32,7 @@ VIEWS = (
     "/find",
     "/graph",
     "/sparql-editor",
+    "/trends",
     "/review",
     "/overview",
     "/favicon.svg",

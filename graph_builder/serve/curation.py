@@ -56,7 +56,8 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         store: the folder of the store.
         asked: *what* is to be done, to which things or mentions (*one*, *other*, *mentions*, *fact*, *name*, *id*; of a
             correction *roles*, *values* and *span*, of an added fact also *source* and *relation*, of an accepted
-            document *source*, of several doubts *answers*: each says whether they *are_one*), by whom (*author*) and why (*reason*).
+            document *source*, of several doubts *answers*, each saying whether two *are_one*), by whom (*author*)
+            and why (*reason*).
 
     Raises:
         DecisionError: it cannot be done.

@@ -196,7 +196,7 @@ def work(connection: socket.socket, store: Path, memory: int) -> None:
             # Should the server be killed, nobody else would end a long request: the signal's own action does.
             signal.setitimer(signal.ITIMER_REAL, head["seconds"] * _GRACE)
             reply, content = _reply(opened, head, body)
-            # What it has used until now: who waits for the processor can be told from who keeps it busy.
+            # Seconds of the processor so far: a worker that waits for it is not taken for one that keeps it busy.
             reply["spent"] = time.process_time()
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(pack(reply, content))

@@ -56,7 +56,7 @@ PAGE = "/document/cvs/quentin%20%231.md"
 
 def test_each_fact_stands_at_its_place(address: str) -> None:
     found = source(address)
-    assert found["kept"]
+    assert found["stored"]
     assert {"employment", "education"} <= {fact["relation"] for fact in found["facts"]}
     for fact in found["facts"]:
         assert found["text"][fact["start"] : fact["end"]] == fact["quote"]

@@ -37,7 +37,8 @@ class Organization:
 
     *id* is the bare ROR identifier. *names* come with their kind, the preferred one first. *parents*, *children* and
     *related* and *successors* are identifiers of other records, of which some may not be there. *established* is the
-    year in which it was founded, *status* is ``active`` or ``inactive``, *place* are latitude and longitude of its town.
+    year in which it was founded, *status* is ``active`` or ``inactive``. *place* is where its town is, latitude and
+    longitude with a comma between.
 
     >>> Organization("0example0", (("Example University", NameKind.LABEL),), country="NO").name
     'Example University'

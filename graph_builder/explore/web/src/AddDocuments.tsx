@@ -16,20 +16,20 @@ export function AddDocuments() {
     if (!files.length) return;
     setReport(null);
     const problems = files.length > MOST ? [`The first ${MOST} of ${files.length} files are taken; the others are for the command line.`] : [];
-    const kept: string[] = [];
+    const saved: string[] = [];
     const taken = files.slice(0, MOST);
     for (const [place, file] of taken.entries()) {
       setState(`Sending ${place + 1} of ${taken.length}: ${file.name}`);
       try {
-        kept.push((await api.keep(file)).name);
+        saved.push((await api.keep(file)).name);
       } catch (failure) {
         problems.push((failure as Error).message);
       }
     }
     const began = performance.now();
-    const clock = setInterval(() => setState(`Reading ${kept.length} ${kept.length === 1 ? "document" : "documents"} … ${Math.round((performance.now() - began) / 1000)} s`), 500);
+    const clock = setInterval(() => setState(`Reading ${saved.length} ${saved.length === 1 ? "document" : "documents"} … ${Math.round((performance.now() - began) / 1000)} s`), 500);
     try {
-      const found = kept.length ? await api.add(kept) : { documents: [], added: 0, problems: [] };
+      const found = saved.length ? await api.add(saved) : { documents: [], added: 0, problems: [] };
       const all = { ...found, problems: [...problems, ...found.problems] };
       setReport(all);
       announce("");
@@ -56,7 +56,7 @@ export function AddDocuments() {
       }}
     >
       <h2>Add documents</h2>
-      <p>Drop CVs, homepages or files of records here, or a folder of them. They are kept beside the store, and nothing leaves this machine.</p>
+      <p>Drop CVs, homepages or files of records here, or a folder of them. They are saved beside the store, and nothing leaves this machine.</p>
       <p class="row">
         <label class="button">Choose files <input type="file" multiple class="unseen" onChange={({ currentTarget: input }) => { void add([...(input.files ?? [])]); input.value = ""; }} /></label>
         <span role="status">{state}</span>

@@ -75,7 +75,7 @@ export function AnswerView({ answer, turtle, said, shown, onChange }: Properties
       )}
       {shown.title && view !== "table" && <h3 class="chart-title">{shown.title}</h3>}
       <div ref={box}>
-        {view === "bars" && points ? <BarChart points={points} /> : view === "line" && points ? <LineChart points={points} /> : view === "matrix" && cells ? <Heat matrix={cells} /> : view === "graph" ? <AnswerGraph answer={answer} draw={draw} /> : view === "text" && turtle ? <Turtle key={said} turtle={turtle} /> : <Table answer={answer} />}
+        {view === "bars" && points ? <BarChart points={points} /> : view === "line" && points ? <LineChart lines={[{ points }]} /> : view === "matrix" && cells ? <Heat matrix={cells} /> : view === "graph" ? <AnswerGraph answer={answer} draw={draw} /> : view === "text" && turtle ? <Turtle key={said} turtle={turtle} /> : <Table answer={answer} />}
       </div>
     </>
   );

@@ -64,7 +64,7 @@ export function DocumentView({ source, fact, at, curation }: { source: string; f
         <p class="kind">document</p>
         <h1>{name}</h1>
         <p class="label">{source}{found.media_type && ` · ${found.media_type}`}</p>
-        {!found.kept && <p role="status">The text of this source is not kept; its facts are listed beside.</p>}
+        {!found.stored && <p role="status">The text of this source is not stored; its facts are listed beside.</p>}
         {found.text.length > 0 && [...found.text].length < found.length && (
           <p role="status">A part of a long document: characters {found.start.toLocaleString("en")} and following, of {found.length.toLocaleString("en")}.</p>
         )}
@@ -79,11 +79,11 @@ export function DocumentView({ source, fact, at, curation }: { source: string; f
             {text.map((group, place) => <GroupOfBlocks key={place} group={group} source={source} fact={fact} />)}
           </article>
         )}
-        {curation && found.kept && !adding && <SelectionButton onChoose={() => setAdding({ span: selectedWords(found) })} />}
+        {curation && found.stored && !adding && <SelectionButton onChoose={() => setAdding({ span: selectedWords(found) })} />}
       </main>
       <aside class="evidence facts" aria-label="Facts of this document">
         <h2>{shown.length.toLocaleString("en")} of {found.count.toLocaleString("en")} facts</h2>
-        {curation && found.kept && (
+        {curation && found.stored && (
           <button type="button" ref={opener} aria-expanded={adding !== null} onMouseDown={(event) => event.preventDefault()} onClick={() => setAdding(adding ? null : { span: selectedWords(found) })}>Add a fact …</button>
         )}
         {adding && <AdditionForm source={found} span={adding.span} onDone={() => { setAdding(null); opener.current?.focus(); }} />}

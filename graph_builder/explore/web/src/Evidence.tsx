@@ -61,7 +61,7 @@ function Statement({ reason, curation }: { reason: Reason; curation: boolean }) 
       <p><a href={documentPage(reason.source, reason.fact.iri)}>See it in the document</a></p>
       <dl>
         <dt>Source</dt>
-        <dd><a href={documentPage(reason.source, reason.fact.iri)}>{reason.source}</a>{!reason.found && " (its text is not kept)"}</dd>
+        <dd><a href={documentPage(reason.source, reason.fact.iri)}>{reason.source}</a>{!reason.found && " (its text is not stored)"}</dd>
         <dt>Found by</dt>
         <dd>{reason.fact.extractor}</dd>
         <dt>Confidence</dt>

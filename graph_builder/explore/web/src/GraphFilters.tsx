@@ -2,7 +2,7 @@
 
 import { COLOURS, NAMES } from "./colours";
 import type { GraphView } from "./graphAddress";
-import { MADE } from "./lenses";
+import { DERIVED } from "./lenses";
 import { KINDS } from "./types";
 
 interface Properties {
@@ -30,7 +30,7 @@ export function GraphFilters({ view, relations, span, undated, onChange }: Prope
       </fieldset>
       <fieldset>
         <legend>Relations</legend>
-        {relations.filter((name) => !MADE.has(name)).map((name) => (
+        {relations.filter((name) => !DERIVED.has(name)).map((name) => (
           <label key={name} class="check">
             <input type="checkbox" checked={!view.hiddenRelations.has(name)} onChange={() => onChange({ hiddenRelations: toggled(view.hiddenRelations, name) })} /> {name}
           </label>

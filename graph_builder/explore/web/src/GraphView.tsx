@@ -12,10 +12,11 @@ import { EvidencePanel } from "./Evidence";
 import { DEPTHS, readAddress, writeAddress, type GraphView as View, type Step } from "./graphAddress";
 import { GraphFilters } from "./GraphFilters";
 import { GraphLooks } from "./GraphLooks";
-import { apply, LENSES, MADE, type Lens } from "./lenses";
-import { colourOf, look as lookOf, sizeOf } from "./looks";
+import { apply, LENSES, DERIVED, type Lens } from "./lenses";
+import { colourOf, look as lookOf, propertyIn, sizes, type Known } from "./looks";
 import { Menu } from "./Menu";
-import { add, newNetwork, Past, reached, shown, undated, yearsOf, type Filter, type Node } from "./network";
+import { add, newNetwork, Past, reached, shown, undated, yearsOf, type Filter, type Network, type Node } from "./network";
+import { propertiesOf, valuesOf, type Property, type Values } from "./properties";
 import { PathFinder } from "./PathFinder";
 import { arrange, SCENE, Scenes } from "./Scenes";
 import { Search } from "./Search";
@@ -74,15 +75,17 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
     const through = LENSES[lens];
     return {
       kinds: new Set(through.kinds.filter((kind) => !view.hiddenKinds.has(kind))),
-      relations: new Set((through.relations ?? relations.filter((name) => !MADE.has(name))).filter((name) => !view.hiddenRelations.has(name))),
+      relations: new Set((through.relations ?? relations.filter((name) => !DERIVED.has(name))).filter((name) => !view.hiddenRelations.has(name))),
       confidence: view.confidence,
       years: view.years,
       undated: view.undated,
     };
   }, [view, relations]);
-  const kept = useMemo(() => new Set(selected ? [...about, selected] : about), [selected]);
-  const visible = useMemo(() => shown(network, filter, kept), [network, filter, kept, turn]);
-  const look = useMemo(() => lookOf(network, visible, view.colour), [network, visible, view.colour]);
+  const always = useMemo(() => new Set(selected ? [...about, selected] : about), [selected]);
+  const visible = useMemo(() => shown(network, filter, always), [network, filter, always, turn]);
+  const { properties, known } = useProperties(network, turn, onSelect ? [] : [propertyIn(view.colour), propertyIn(view.size)].filter(Boolean), onSelect !== undefined);
+  const look = useMemo(() => lookOf(network, visible, view.colour, known), [network, visible, view.colour, known]);
+  const sizeOf = useMemo(() => sizes(network, view.size, known), [network, view.size, known]);
 
   const screen = useCallback(() => {
     const { width, height } = sigma.current?.getDimensions() ?? { width: 700, height: 700 };
@@ -113,7 +116,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
     [network, past, screen, changed],
   );
 
-  // Begin with the neighbourhoods of what the address names, and take the steps that it tells of.
+  // Begin with the neighbourhoods of what the address names, and take the steps that it names.
   useEffect(() => {
     void (async () => {
       // All at once: a network of many is laid out once instead of after each of them.
@@ -240,7 +243,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
         hidden: !visible.nodes.has(node),
         label: data.name,
         color: faded ? grey : colourOf(look, node, data),
-        size: sizeOf(network, node, view.size) + (node === selected ? 3 : 0),
+        size: sizeOf(node) + (node === selected ? 3 : 0),
         highlighted: node === selected || steps.has(node),
         forceLabel: near.has(node) || steps.has(node) || (few && (!faded || lens === "advising")),
         zIndex: near.has(node) ? 1 : 0,
@@ -261,7 +264,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       };
     });
     renderer.refresh();
-  }, [visible, selected, hovered, network, paths, turn, lens, look, view.size, view.named]);
+  }, [visible, selected, hovered, network, paths, turn, lens, look, sizeOf, view.named]);
 
   // Forces in a worker, while they are wanted.
   useEffect(() => {
@@ -283,7 +286,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
     setSaid("Looking it up …");
     apply(lens, network, selected ? [selected] : about, depth).then(
       () => {
-        const through = shown(network, filter, kept);
+        const through = shown(network, filter, always);
         if (lens !== "advising") settlePart(network, through, 200, screen());
         setSaid(through.ties.size ? "" : "Nothing here is so related");
         changed();
@@ -321,7 +324,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
   const change = (changed: Partial<View>) => setView((view) => ({ ...view, ...changed }));
   const title = about.flatMap((iri) => (network.hasNode(iri) ? [network.getNodeAttribute(iri, "name")] : [])).join(", ") || "graph";
   const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "graph";
-  const drawn = () => svg(network, visible, title, look, view.size);
+  const drawn = () => svg(network, visible, title, look, sizeOf);
   const picture = (width: number) => void png(drawn(), width).then((blob) => download(`${name}.png`, blob, "image/png"), (failure: Error) => setSaid(failure.message));
   const files: [string, () => void][] = [
     ["PNG picture", () => picture(2000)],
@@ -368,7 +371,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
         </p>
         <label>
           Lens{" "}
-          <select value={lens} onChange={(event) => change({ lens: event.currentTarget.value as Lens, ...(view.colour === "year" ? {} : { colour: event.currentTarget.value === "co-authors" ? "cluster" : "kind" }) })}>
+          <select value={lens} onChange={(event) => change({ lens: event.currentTarget.value as Lens, ...(view.colour === "kind" || view.colour === "cluster" ? { colour: event.currentTarget.value === "co-authors" ? "cluster" : "kind" } : {}) })}>
             {Object.entries(LENSES).map(([name, each]) => <option key={name} value={name}>{each.title}</option>)}
           </select>
         </label>
@@ -380,7 +383,7 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
             </select>
           </label>
         )}
-        <GraphLooks view={view} look={look} onChange={change} />
+        <GraphLooks view={view} look={look} properties={properties} onChange={change} />
         <GraphFilters view={view} relations={relations} span={span} undated={undated(network)} onChange={change} />
         <PathFinder network={network} onFound={(things, ties, found) => {
           past.keep(network);
@@ -411,6 +414,31 @@ export function GraphView({ parameters, curation, onSelect }: Given) {
       {facts.length > 0 && <EvidencePanel facts={facts} curation={curation} onClose={() => setFacts([])} />}
     </main>
   );
+}
+
+/** The properties that the things in a graph have, and the values of those that are wanted. */
+function useProperties(network: Network, turn: number, wanted: readonly Property[], isOff: boolean): { properties: readonly Property[]; known: Known } {
+  const [properties, setProperties] = useState<readonly Property[]>([]);
+  const [known, setKnown] = useState<Known>(new Map());
+  const nodes = network.nodes().join(" ");
+  const key = wanted.join(" ");
+  useEffect(() => {
+    if (isOff || !nodes) return;
+    // What cannot be looked up, in a notebook or while the server is busy, is no choice.
+    propertiesOf(nodes.split(" ")).then(setProperties, () => undefined);
+  }, [nodes, turn === 0]);
+  useEffect(() => {
+    if (isOff || !nodes || !key) return;
+    let current = true;
+    Promise.all(key.split(" ").map(async (each): Promise<[Property, Values]> => [each, await valuesOf(each, nodes.split(" "))])).then(
+      (found) => current && setKnown(new Map(found)),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [nodes, key]);
+  return { properties, known };
 }
 
 /** What stands on a line: co-authors have the number of their papers. */

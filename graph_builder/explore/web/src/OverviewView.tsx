@@ -39,11 +39,11 @@ export function OverviewView() {
     (async () => {
       const found = await overview().finally(() => clearInterval(clock));
       if (gone || !canvas.current) return;
-      const made = (scene.current = new Scene(canvas.current, found, setChosen, (iri) => go(`/graph?about=${encodeURIComponent(iri)}`)));
+      const drawn = (scene.current = new Scene(canvas.current, found, setChosen, (iri) => go(`/graph?about=${encodeURIComponent(iri)}`)));
       setSaid(`${found.iris.length.toLocaleString("en")} things, ${found.count.toLocaleString("en")} lines${found.count > LINES_AT_ONCE ? "; they show where you point" : ""}`);
       // Things are there before their lines.
       const { lines } = await api.overviewLines();
-      if (!gone) made.setLines(lines);
+      if (!gone) drawn.setLines(lines);
     })().catch((failure: Error) => setSaid(failure.message));
     return () => {
       gone = true;

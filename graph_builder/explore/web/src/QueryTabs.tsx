@@ -1,4 +1,4 @@
-/** Queries side by side: tabs that this browser keeps, and queries that were saved by name. */
+/** Queries side by side: tabs that stay in this browser, and queries that were saved by name. */
 
 import { useState } from "preact/hooks";
 import { store, stored } from "./stored";
@@ -19,11 +19,11 @@ const MOST = 12;
 const isTab = (each: unknown): each is Tab => typeof each === "object" && each !== null && "id" in each && typeof each.id === "number" && "text" in each && typeof each.text === "string";
 const isSaved = (each: unknown): each is Saved => typeof each === "object" && each !== null && "name" in each && typeof each.name === "string" && "text" in each && typeof each.text === "string";
 
-export function keptTabs(): readonly Tab[] {
+export function savedTabs(): readonly Tab[] {
   return stored(TABS, isTab);
 }
 
-export function keepTabs(tabs: readonly Tab[]): readonly Tab[] {
+export function saveTabs(tabs: readonly Tab[]): readonly Tab[] {
   return store(TABS, tabs.slice(0, MOST));
 }
 

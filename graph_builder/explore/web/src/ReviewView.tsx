@@ -25,6 +25,16 @@ function answerTo(doubt: Doubt, areOne: boolean): Asked {
     : { ...asked, what: areOne ? "merge" : "apart", other: doubt.other.iri };
 }
 
+/** The decision that answers several doubts at once, and is undone at once. */
+function together(doubts: readonly Doubt[], areOne: boolean): Asked {
+  const answers = doubts.map((doubt) => {
+    const { one, other, mentions } = answerTo(doubt, areOne);
+    return { are_one: areOne, one: one ?? "", ...(mentions ? { mentions } : { other }) };
+  });
+  const title = areOne ? "All of these are one" : "All of these are two";
+  return { what: "answer", title, about: `${doubts.length} pairs: ${doubts.map((doubt) => doubt.one.name).join(", ")}`, answers, isQuick: true };
+}
+
 export function ReviewView({ parameters, curation }: { parameters: URLSearchParams; curation: boolean }) {
   const kind = KINDS.find((each) => each === parameters.get("kind")) ?? "";
   const page = Math.max(1, Number(parameters.get("page")) || 1);
@@ -56,13 +66,13 @@ export function ReviewView({ parameters, curation }: { parameters: URLSearchPara
   const show = (kind: string, page: number) => go(`/review?${new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) }).toString()}`);
   const toggle = (key: string) => setChosen((now) => { const next = new Set(now); if (!next.delete(key)) next.add(key); return next; });
   const answer = (wanted: readonly Doubt[], areOne: boolean) => {
-    const [first, ...others] = wanted.map((doubt) => ({ doubt, asked: answerTo(doubt, areOne) }));
+    const [first, ...others] = wanted;
     if (!first) return;
-    const mark = ({ doubt }: { doubt: Doubt }) => setDecided((now) => new Set([...now, keyOf(doubt)]));
-    const send = (each: typeof first) => { mark(each); decide(each.asked); };
-    // Whoever has not given a name yet is asked once, before the first of several.
-    if (localStorage.getItem("author")) [first, ...others].forEach(send);
-    else decide({ ...first.asked, onDone: () => { mark(first); others.forEach(send); } });
+    const asked = others.length ? together(wanted, areOne) : answerTo(first, areOne);
+    const mark = () => setDecided((now) => new Set([...now, ...wanted.map(keyOf)]));
+    // Whoever has not given a name yet is asked first, and may cancel.
+    if (localStorage.getItem("author")) mark();
+    decide({ ...asked, onDone: mark });
     setChosen(new Set());
   };
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>(":scope > li") ?? [])];

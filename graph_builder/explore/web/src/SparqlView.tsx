@@ -9,7 +9,7 @@ import { download } from "./drawing";
 import { asked, remember } from "./history";
 import { Menu } from "./Menu";
 import { openEditor } from "./QueryEditor";
-import { keepTabs, keptTabs, QueryTabs, SavedQueries, type Tab } from "./QueryTabs";
+import { saveTabs, savedTabs, QueryTabs, SavedQueries, type Tab } from "./QueryTabs";
 import { Form, QueryList } from "./Questions";
 import { parse, type Answer } from "./results";
 import { readTriples } from "./triples";
@@ -59,10 +59,10 @@ function readAsked(parameters: URLSearchParams) {
 
 /** The tabs to begin with: those that were left, and one for a query that the address has. */
 function firstTabs(query: string | null): readonly Tab[] {
-  const kept = keptTabs();
-  const next = Math.max(0, ...kept.map((tab) => tab.id)) + 1;
-  if (query !== null && !kept.some((tab) => tab.text === query)) return [{ id: next, text: query }, ...kept];
-  return kept.length ? kept : [{ id: next, text: asked()[0] ?? FIRST }];
+  const left = savedTabs();
+  const next = Math.max(0, ...left.map((tab) => tab.id)) + 1;
+  if (query !== null && !left.some((tab) => tab.text === query)) return [{ id: next, text: query }, ...left];
+  return left.length ? left : [{ id: next, text: asked()[0] ?? FIRST }];
 }
 
 function send(query: string, accept: string, signal?: AbortSignal): Promise<Response> {
@@ -102,7 +102,7 @@ export function SparqlView({ parameters }: { parameters: URLSearchParams }) {
     if (query) void run();
     return () => view.destroy();
   }, []);
-  useEffect(() => void keepTabs(tabs), [tabs]);
+  useEffect(() => void saveTabs(tabs), [tabs]);
 
   const written = () => editor.current?.state.doc.toString() ?? "";
   const write = (content: string) => {

@@ -1,5 +1,6 @@
 /** The page on one thing: what all sources say of it, each statement with its evidence. */
 
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { address, api } from "./api";
 import { Bars, Career, Years } from "./charts";
@@ -16,6 +17,9 @@ import { Menu } from "./Menu";
 import { documentPage, go, pageOf, shortIri } from "./router";
 import { KINDS, type Card, type Entry, type Figures, type Kind, type Section } from "./types";
 
+// Flows and what draws them are loaded with the first organization.
+const Moves = lazy(() => import("./Moves").then((found) => ({ default: found.Moves })));
+
 /** Formats of one thing: title, name, suffix, and for which kinds. */
 const EXPORTS: readonly [string, string, string, readonly Kind[]][] = [
   ["BibTeX of the papers", "bibtex", "bib", ["person", "venue"]],
@@ -28,6 +32,9 @@ const EXPORTS: readonly [string, string, string, readonly Kind[]][] = [
 /** Kinds of which two can be compared. */
 const COMPARED: readonly Kind[] = ["person", "organization", "venue"];
 
+/** Which trend a kind of things has. */
+const TRENDS: Partial<Record<Kind, string>> = { topic: "topics", organization: "people" };
+
 /** Entries of a section that are shown at first, and how many more each time. */
 const FEW = 12;
 const MORE = 200;
@@ -39,6 +46,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
   const [facts, setFacts] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
   const [form, setForm] = useState<"" | "merge" | "split">("");
+  const [year, setYear] = useState<number | null>(null);
   useEffect(() => onDecided(() => setTurn((turn) => turn + 1)), []);
   useEffect(() => {
     setFailure(null);
@@ -62,6 +70,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
   useEffect(() => {
     setFacts([]);
     setForm("");
+    setYear(null);
   }, [iri]);
   if (failure) return <Failed failure={failure} onRetry={() => setTurn(turn + 1)} />;
   if (!card || card.iri !== iri) return <main class="page" aria-busy="true"><p role="status">Loading …</p></main>;
@@ -73,7 +82,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
         <header class="thing-head">
           <p class="kind" style={{ color: `var(--${card.kind})` }}>{NAMES[card.kind][0]}</p>
           <h1>{card.name}</h1>
-          {formerly && <p role="note">{formerly} was made one with this.</p>}
+          {formerly && <p role="note">{formerly} was merged with this.</p>}
           {card.names.length > 0 && <Names title="also" names={card.names} />}
           {card.forms.length > 0 && <Names title="printed as" names={card.forms} />}
           {card.identifiers.length > 0 && (
@@ -86,6 +95,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
           <p class="actions">
             <a class="button" href={`/graph?about=${encodeURIComponent(iri)}`}>Show in the graph</a>
             <Menu title="Export" items={exportsOf(card)} />
+            {TRENDS[card.kind] && <a class="button" href={`/trends?show=${TRENDS[card.kind]}&of=${encodeURIComponent(shortIri(iri))}`}>Over the years</a>}
             {COMPARED.includes(card.kind) && <a class="button" href={comparePage(iri)}>Compare …</a>}
             {curation && (
               <>
@@ -109,6 +119,12 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
             ) : (
               <Lines key={each.title} section={each} iri={iri} onEvidence={setFacts} />
             ),
+          )}
+          {card.kind === "organization" && (
+            <section class="wide">
+              <h2>Where people came from and went</h2>
+              <Suspense fallback={<p role="status">Looking …</p>}><Moves key={iri} organization={iri} year={year} onYear={setYear} /></Suspense>
+            </section>
           )}
           {figures.charts.filter((chart) => chart.rows[0]?.thing).map((chart) => <Heat key={chart.title} chart={chart} />)}
         </div>

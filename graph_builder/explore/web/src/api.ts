@@ -1,5 +1,6 @@
 /** Calls to the server that served this page. */
 
+import { parse, type Answer } from "./results";
 import type { Added, Card, Compared, Doubt, Figures, Hit, Info, List, NamedQuery, Neighbours, Overview, Pages, PathStep, Reason, Rows, SourceDocument, StoredDecision, Thing, ThingMention, Tie } from "./types";
 
 /** An answer that says why there is none. */
@@ -48,7 +49,7 @@ export async function read<T>(answer: Response): Promise<T> {
   try {
     said = (await answer.json()) as typeof said;
   } catch {
-    // An error without JSON is told by its status.
+    // An error without JSON has a status only.
   }
   throw new Refusal(said.error ?? `The server answered with status ${answer.status}.`, answer.status, said.line, said.column);
 }
@@ -82,6 +83,8 @@ export const api = {
   overviewLines: () => get<{ lines: number[] }>("overview-lines"),
   queries: () => get<{ queries: NamedQuery[] }>("queries"),
   ask: async (name: string, given: Record<string, string>) => read<Rows>(await fetch(askAddress(name, given), { headers: { Accept: "application/json" } })),
+  /** The answer to a query in SPARQL. */
+  select: async (query: string): Promise<Answer> => parse(await read<Parameters<typeof parse>[0]>(await fetch("/sparql", { method: "POST", headers: { "Content-Type": "application/sparql-query", Accept: "application/sparql-results+json" }, body: query }))),
   vocabulary: () => get<{ classes: string[]; properties: string[] }>("vocabulary"),
   review: (kind: string, page: number) => get<{ doubts: Doubt[]; total: number }>("review", { kind, page }),
   decide: (decision: Record<string, unknown>) => post<{ id: string; said: string }>("/api/decide", JSON.stringify(decision)),

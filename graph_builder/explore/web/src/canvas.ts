@@ -154,7 +154,7 @@ export class Names {
   }
 }
 
-/** What tells how many pixels a text of a chart is wide. */
+/** Measures how many pixels a text of a chart is wide. */
 export function ruler(): (text: string) => number {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return (text) => text.length * 7;

@@ -24,10 +24,10 @@ export function chartPicture(chart: SVGSVGElement, title: string): string {
   picture.setAttribute("width", String(wide));
   picture.setAttribute("height", String(high));
   const element = (name: string, attributes: Record<string, string>) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    picture.append(made);
-    return made;
+    const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+    picture.append(created);
+    return created;
   };
   element("rect", { width: "100%", height: "100%", fill: page.backgroundColor });
   element("text", { x: String(MARGIN), y: "23", fill: page.color, style: `font:600 16px ${page.fontFamily}` }).textContent = title;

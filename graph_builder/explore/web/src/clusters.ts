@@ -11,7 +11,7 @@ export interface Cluster {
 }
 
 // Colours after Tol's bright and muted schemes, which people with any colour vision tell apart.
-const PALETTE = ["#4477aa", "#cc6677", "#228833", "#b8860b", "#aa3377", "#1f8fb0", "#882255", "#6b6b2a"];
+export const PALETTE = ["#4477aa", "#cc6677", "#228833", "#b8860b", "#aa3377", "#1f8fb0", "#882255", "#6b6b2a"];
 const OTHER = "#7c8798";
 const [SEED, STEP, BOUND] = [42, 1_103_515_245, 2 ** 31];
 

@@ -5,8 +5,16 @@ import { api } from "./api";
 import { Comparison } from "./Comparison";
 import type { StoredDecision } from "./types";
 
+/** What is said to a doubt: whether two things are one or, where mentions are given, these and the first. */
+export interface Answer {
+  are_one: boolean;
+  one: string;
+  other?: string | undefined;
+  mentions?: string[] | undefined;
+}
+
 export interface Asked {
-  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept" | "correct" | "add";
+  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm" | "accept" | "correct" | "add" | "answer";
   title: string;
   about: string;
   one?: string;
@@ -16,6 +24,8 @@ export interface Asked {
   source?: string;
   relation?: string;
   mentions?: string[];
+  /** Of a decision on several doubts, what is said to each. */
+  answers?: Answer[];
   name?: string;
   id?: string;
   /** Of a correction or an added fact: names and values, of a correction those that differ, and the characters that state the fact. */
@@ -54,13 +64,13 @@ async function work(): Promise<void> {
   isWorking = false;
 }
 
-/** Be told when a decision has been made. */
+/** Listen for decisions that were carried out. */
 export function onDecided(listener: (id: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tell all who listen that the graph has changed. */
+/** Let all who listen know that the graph has changed. */
 export function announce(id: string): void {
   for (const listener of listeners) listener(id);
 }
@@ -74,20 +84,20 @@ export function DecisionDialog() {
   const busy = waiting > 0;
   const send = async (asked: Asked, author: string, reason: string, name?: string) => {
     setError("");
-    const { what, one, other, fact, source, relation, mentions, id, right } = asked;
-    const outcome = await api.decide({ what, one, other, fact, source, relation, mentions, id, ...right, name, author, reason }).catch((failure: Error) => failure);
+    const { what, one, other, fact, source, relation, mentions, answers, id, right } = asked;
+    const answer = await api.decide({ what, one, other, fact, source, relation, mentions, answers, id, ...right, name, author, reason }).catch((failure: Error) => failure);
     queue.shift();
     setWaiting(queue.length);
-    if (outcome instanceof Error) {
+    if (answer instanceof Error) {
       setAsked(asked);
-      setError(outcome.message);
+      setError(answer.message);
       return;
     }
     localStorage.setItem("author", author);
     setAsked((now) => (now === asked ? null : now));
-    setDone(outcome);
+    setDone(answer);
     asked.onDone?.();
-    announce(outcome.id);
+    announce(answer.id);
   };
   /** Carry a decision out after those that wait already. */
   const carryOut = (...given: Parameters<typeof send>) => {
@@ -153,7 +163,7 @@ export function DecisionList({ source }: { source?: string }) {
     load();
     return onDecided(load);
   }, []);
-  const shown = found.filter((each) => each.kind !== "undo" && (source === undefined || each.sources.includes(source)));
+  const shown = batches(found.filter((each) => each.kind !== "undo" && (source === undefined || each.sources.includes(source))));
   if (error) return <p role="alert">{error}</p>;
   return (
     <details class="decisions" open={source !== undefined}>
@@ -162,6 +172,7 @@ export function DecisionList({ source }: { source?: string }) {
         {shown.map((each) => (
           <li key={each.id}>
             {each.said} <small>{each.state}</small>{" "}
+            {each.others.length > 0 && <details><summary>each of them</summary><ul>{each.others.map((said) => <li key={said}>{said}</li>)}</ul></details>}
             {each.state !== "undone" && (
               <button type="button" aria-label={`Undo: ${each.said}`} onClick={() => decide({ what: "undo", title: "Undo", about: each.said, id: each.id, isQuick: true })}>Undo</button>
             )}
@@ -170,4 +181,16 @@ export function DecisionList({ source }: { source?: string }) {
       </ul>
     </details>
   );
+}
+
+/** Decisions as they are undone: those of a batch together. */
+function batches(decisions: readonly StoredDecision[]): (StoredDecision & { others: string[] })[] {
+  const groups = Map.groupBy(decisions, (each) => (each.batch && each.state !== "undone" ? each.batch : each.id));
+  return [...groups].flatMap(([id, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    if (group.length === 1) return [{ ...first, others: [] }];
+    const [, by = ""] = /(, decided by .*)$/.exec(first.said) ?? [];
+    return [{ ...first, id, said: `${group.length} decisions at once${by}`, others: group.map((each) => each.said) }];
+  });
 }

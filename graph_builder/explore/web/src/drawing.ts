@@ -2,7 +2,7 @@
 
 import { COLOURS, isDirected, relationColour } from "./colours";
 import { cut, place } from "./labels";
-import { colourOf, sizeOf, type Look, type Size } from "./looks";
+import { colourOf, type Look } from "./looks";
 import type { Network } from "./network";
 import { OPEN_END } from "./years";
 
@@ -22,7 +22,7 @@ export function escape(text: string): string {
 type Visible = { nodes: ReadonlySet<string>; ties: ReadonlySet<string> };
 
 /** The drawing of a network: lines in the colours of their relations, nodes in those of their kinds, and a legend. */
-export function svg(network: Network, visible: Visible, title: string, look: Look, size: Size): string {
+export function svg(network: Network, visible: Visible, title: string, look: Look, sizeOf: (node: string) => number): string {
   const nodes = [...visible.nodes].sort();
   const ties = [...visible.ties].sort();
   const places = nodes.map((node) => network.getNodeAttributes(node));
@@ -52,7 +52,7 @@ export function svg(network: Network, visible: Visible, title: string, look: Loo
   const discs = nodes.map((node) => {
     const { x, y, name } = network.getNodeAttributes(node);
     const [across, down] = at(x, y).map(Number);
-    const radius = sizeOf(network, node, size);
+    const radius = sizeOf(node);
     return { key: node, x: across ?? 0, y: down ?? 0, size: radius, label: name, weight: radius };
   });
   const paper = { bounds: { left: 4, right: drawn - 4, top: 4, bottom: height - 4 }, height: 15, longest: 320, width: (text: string) => text.length * LETTER };

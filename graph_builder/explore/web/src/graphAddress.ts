@@ -53,11 +53,15 @@ export function readAddress(parameters: URLSearchParams): { about: string[]; ste
       confidence: confidence > 0 && confidence <= 1 ? confidence : 0,
       years: years ? [Number(years[1]), Number(years[2])] : null,
       undated: parameters.has("undated"),
-      colour: Object.hasOwn(COLOURINGS, colour) ? (colour as Colouring) : "kind",
-      size: Object.hasOwn(SIZES, size) ? (size as Size) : "lines",
+      colour: Object.hasOwn(COLOURINGS, colour) || isProperty(colour) ? (colour as Colouring) : "kind",
+      size: Object.hasOwn(SIZES, size) || isProperty(size) ? (size as Size) : "lines",
       named: parameters.has("named"),
     },
   };
+}
+
+function isProperty(choice: string): boolean {
+  return /^property:\^?[a-z]+:\S+$/i.test(choice);
 }
 
 export function writeAddress({ about, steps, without, view }: ReturnType<typeof readAddress>): string {

@@ -58,7 +58,7 @@ class Taken {
     }
   }
 
-  /** Tell whether a box touches none but what belongs to its own node. */
+  /** Returns whether a box touches none but what belongs to its own node. */
   hasRoom(box: Box, owner: string): boolean {
     return this.around(box).every((cell) =>
       (this.cells.get(cell) ?? []).every(

@@ -14,8 +14,8 @@ export const LENSES: Record<Lens, { title: string; kinds: readonly Kind[]; relat
   moves: { title: "Moves between organizations", kinds: ["organization"], relations: ["moved to"] },
 };
 
-/** Relations that a lens makes, and that no other shows. */
-export const MADE: ReadonlySet<string> = new Set(["co-author", "moved to"]);
+/** Relations that lenses derive from others, and that no other lens shows. */
+export const DERIVED: ReadonlySet<string> = new Set(["co-author", "moved to"]);
 
 const GENERATIONS = 3;
 const ANCESTRY = 80;

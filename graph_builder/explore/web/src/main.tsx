@@ -21,10 +21,13 @@ const ReviewView = lazy(() => import("./ReviewView").then((found) => ({ default:
 
 const DocumentView = lazy(() => import("./DocumentView").then((found) => ({ default: found.DocumentView })));
 
+const TrendsView = lazy(() => import("./TrendsView").then((found) => ({ default: found.TrendsView })));
+
 const FindView = lazy(() => import("./FindView").then((found) => ({ default: found.FindView })));
 
 const VIEWS: readonly [string, string][] = [
   ["/find", "Browse"],
+  ["/trends", "Trends"],
   ["/overview", "Overview"],
   ["/graph", "Graph"],
   ["/sparql-editor", "SPARQL"],
@@ -96,6 +99,8 @@ function App() {
               <FindView parameters={place.parameters} info={info} />
             ) : place.path === "/compare" ? (
               <CompareView parameters={place.parameters} />
+            ) : place.path === "/trends" ? (
+              <TrendsView key={place.parameters.toString()} parameters={place.parameters} />
             ) : place.path === "/overview" ? (
               <OverviewView />
             ) : place.path === "/sparql-editor" ? (

@@ -67,7 +67,7 @@ export function passes(tie: Tie, filter: Filter): boolean {
   return tie.years[0] <= filter.years[1] && tie.years[1] >= filter.years[0];
 }
 
-/** Which nodes and ties a filter shows: a node whose ties it hides is left out with them, unless it is to be kept. */
+/** Which nodes and ties a filter shows: a node whose ties it hides is left out with them, unless it is to stay. */
 export function shown(network: Network, filter: Filter, keep: ReadonlySet<string> = new Set()): { nodes: Set<string>; ties: Set<string> } {
   const nodes = new Set<string>();
   const visible = (node: string) => {

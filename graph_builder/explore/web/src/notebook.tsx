@@ -8,27 +8,27 @@ import type { Tie } from "./types";
 import "./style.css";
 
 /** What the page around sends: where to begin, and answers to calls by their number. */
-type Told = { begin: { base: string; parameters: string } } | { id: number; status: number; body: string };
+type Incoming = { begin: { base: string; parameters: string } } | { id: number; status: number; body: string };
 
 const waiting = new Map<number, (answer: Response) => void>();
 let calls = 0;
 
-const tell = (said: object): void => parent.postMessage(said, "*");
+const send = (said: object): void => parent.postMessage(said, "*");
 
 answeredBy((address, signal) => {
   const id = ++calls;
   return new Promise((answer, fail) => {
     waiting.set(id, answer);
     signal?.addEventListener("abort", () => fail(new DOMException("not wanted any more", "AbortError")));
-    tell({ call: { id, address } });
+    send({ call: { id, address } });
   });
 });
 
 function selected(thing: string | null, ties: readonly Tie[]): void {
-  tell({ selected: { thing: thing ?? "", ties: ties.map(({ start, end, relation, years, confidence, count }) => ({ start, end, relation, years, confidence, count })) } });
+  send({ selected: { thing: thing ?? "", ties: ties.map(({ start, end, relation, years, confidence, count }) => ({ start, end, relation, years, confidence, count })) } });
 }
 
-addEventListener("message", ({ data, source }: MessageEvent<Told>) => {
+addEventListener("message", ({ data, source }: MessageEvent<Incoming>) => {
   if (source !== parent) return;
   if ("begin" in data) {
     setBase(data.begin.base);
@@ -45,4 +45,4 @@ document.addEventListener("click", (event) => {
   if (link && !link.hasAttribute("download")) event.preventDefault();
 });
 document.body.className = "framed";
-tell({ ready: true });
+send({ ready: true });

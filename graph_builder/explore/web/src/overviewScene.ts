@@ -33,7 +33,7 @@ function sizeAmongMany(kind: Kind, degree: number): number {
   return kind === "person" ? 0.7 + Math.min(2.6, root * 0.12) : 1 + Math.min(9, root * 0.4);
 }
 
-/** What tells the other ends of a thing's lines, from pairs of places. */
+/** Returns the other ends of a thing's lines, from pairs of places. */
 export function linesOf(pairs: readonly number[], size: number): (place: number) => number[] {
   const starts = new Uint32Array(size + 1);
   for (const place of pairs) starts[place + 1] = (starts[place + 1] ?? 0) + 1;

@@ -144,13 +144,13 @@ export function pairs(answer: Answer, most = 120): Pairs | null {
   const of = (iri: string) => counts.get(iri) ?? 0;
   const rank = (line: { start: string; end: string; weight: number }) => [Math.max(of(line.start), of(line.end)), line.weight, of(line.start) + of(line.end)] as const;
   const ordered = [...lines.values()].map((line) => ({ line, by: rank(line) })).sort((one, other) => other.by[0] - one.by[0] || other.by[1] - one.by[1] || other.by[2] - one.by[2]);
-  const kept = new Set<string>();
+  const taken = new Set<string>();
   for (const { line } of ordered) {
-    const fresh = [line.start, line.end].filter((iri) => !kept.has(iri));
-    if (kept.size + fresh.length <= most) fresh.forEach((iri) => kept.add(iri));
+    const fresh = [line.start, line.end].filter((iri) => !taken.has(iri));
+    if (taken.size + fresh.length <= most) fresh.forEach((iri) => taken.add(iri));
   }
-  const shown = [...lines.values()].filter((line) => kept.has(line.start) && kept.has(line.end));
-  return { things: [...things.values()].filter((each) => kept.has(each.iri)), lines: shown, most: Math.max(1, ...shown.map((line) => line.weight)), more: things.size - kept.size };
+  const shown = [...lines.values()].filter((line) => taken.has(line.start) && taken.has(line.end));
+  return { things: [...things.values()].filter((each) => taken.has(each.iri)), lines: shown, most: Math.max(1, ...shown.map((line) => line.weight)), more: things.size - taken.size };
 }
 
 /** What a cell names: by the column of names beside it, or by its address. */

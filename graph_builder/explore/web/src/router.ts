@@ -56,7 +56,7 @@ export function restoreScroll(): void {
 
 let base = "";
 
-/** Tell under which address the graph's things stand. */
+/** Set under which address the graph's things stand. */
 export function setBase(address: string): void {
   base = address;
 }

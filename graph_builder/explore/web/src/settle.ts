@@ -92,7 +92,7 @@ function pixels(at: readonly Point[], room: { width: number; height: number }): 
   return Math.min(room.width / Math.max(has.width, 1e-6), room.height / Math.max(has.height, 1e-6));
 }
 
-/** Move each two nodes whose names overlap apart along the shorter way; tell whether there were any. */
+/** Move each two nodes whose names overlap apart along the shorter way; returns whether there were any. */
 function apart(at: Point[], wide: readonly number[], fixed: readonly boolean[], scale: number): boolean {
   let moved = false;
   at.forEach((one, first) => {

@@ -73,7 +73,7 @@ export interface Card extends Thing {
   identifiers: string[];
   sections: Section[];
   sources: string[];
-  /** Addresses that were asked for, and where what they meant is since decisions made it one with something else. */
+  /** Addresses that were asked for, and where what they meant is since it was merged. */
   redirected?: Record<string, string>;
 }
 
@@ -158,7 +158,8 @@ export interface DocumentFact {
 export interface SourceDocument {
   id: string;
   media_type: string;
-  kept: boolean;
+  /** Whether the text of the source is in the store. */
+  stored: boolean;
   text: string;
   start: number;
   length: number;
@@ -185,6 +186,8 @@ export interface Added {
 
 export interface StoredDecision {
   id: string;
+  /** What decisions that were made at once share, or nothing. */
+  batch: string;
   kind: string;
   said: string;
   sources: string[];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { escape, gexf, offlinePage, svg, table } from "../src/drawing";
-import { look } from "../src/looks";
+import { look, sizes } from "../src/looks";
 import { add, newNetwork } from "../src/network";
 import { OPEN_END } from "../src/years";
 
 const HOSTILE = `<img src=x onerror="alert(1)"> & 'quoted' \u0001`;
 
-const drawn = (made: ReturnType<typeof newNetwork>, visible: Parameters<typeof look>[1], title: string) => svg(made, visible, title, look(made, visible, "kind"), "lines");
+const drawn = (made: ReturnType<typeof newNetwork>, visible: Parameters<typeof look>[1], title: string) => svg(made, visible, title, look(made, visible, "kind"), sizes(made, "lines"));
 
 function network() {
   const made = newNetwork();

@@ -28,7 +28,7 @@ function world() {
 }
 
 describe("adding", () => {
-  it("tells what is new, and leaves places and ties of what is known", () => {
+  it("says what is new, and leaves places and ties of what is known", () => {
     const network = world();
     const { x } = network.getNodeAttributes("ada");
     expect(add(network, [thing("ada"), thing("dan")], [tie("ada", "employment", "lab", [2015, 2020])], "ada")).toEqual(["dan"]);
@@ -119,7 +119,7 @@ describe("a genealogy", () => {
   });
 });
 
-it("goes back step by step, and not further than it has kept", () => {
+it("goes back step by step, and not further than it remembers", () => {
   const network = newNetwork();
   const past = new Past(2);
   for (const name of ["a", "b", "c"]) {
