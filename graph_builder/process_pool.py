@@ -35,7 +35,7 @@ from functools import partial
 from io import BufferedRWPair
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from graph_builder.model import GraphBuilderError
 
@@ -49,6 +49,21 @@ class Failure:
 
     what: str
     advice: str = ""
+
+
+class Runner(Protocol):
+    """What does tasks that know nothing of each other: ``run`` here, ``graph_builder.spark`` on a cluster."""
+
+    def __call__(
+        self,
+        tasks: Iterable[Task],
+        work: Callable[[Task], Result],
+        *,
+        workers: int,
+        timeout: float,
+        prepare: Callable[[], object] | None = None,
+    ) -> Iterator[tuple[Task, Result | Failure]]:
+        """Yield each task with its result or failure, see ``run``."""
 
 
 def run(

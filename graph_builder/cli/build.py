@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from graph_builder import process_pool
 from graph_builder.cli.console import (
     FAILED,
     PROBLEMS,
@@ -19,7 +22,6 @@ from graph_builder.cli.console import (
     store_option,
 )
 from graph_builder.cli.language_model import ModelOptions, ask_nothing, model_options
-from graph_builder.cli.spark import BuildOptions, SparkOptions, build_clustered, refuse, spark_options
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import BuildReport
@@ -43,7 +45,21 @@ if TYPE_CHECKING:
 @model_options
 @gazetteer_option
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
-@spark_options
+@click.option(
+    "--engine",
+    type=click.Choice(["embedded", "spark"]),
+    default="embedded",
+    show_default=True,
+    help="Where documents are read and quads written: on this machine, or on a cluster (extra spark, Java 17).",
+)
+@click.option(
+    "--master",
+    default="local[*]",
+    show_default=True,
+    metavar="URL",
+    help="Spark: its master (spark://host:7077, yarn, k8s://..., local[2]).",
+)
+@click.option("--spark-conf", multiple=True, metavar="NAME=VALUE", help="Spark: one of its settings.")
 def build(
     paths: tuple[str, ...],
     store: Path,
@@ -56,7 +72,9 @@ def build(
     model: ModelOptions,
     gazetteer: Path | None,
     strict: bool,
-    spark: SparkOptions,
+    engine: str,
+    master: str,
+    spark_conf: tuple[str, ...],
 ) -> int:
     """Bring a store up to date with documents, files of records, folders of both, and web pages.
 
@@ -66,9 +84,8 @@ def build(
     beside a document can say whom it is about. Only addresses that you type are fetched, and with --follow the CV and
     publications that they link to on the same site.
 
-    With --engine spark the same graph is built on a cluster: always all of it, into sorted files of N-Quads and a new
-    store. Every worker has to see the documents and the folder of the N-Quads under the same path. Spark fetches no
-    pages, asks no language model, carries out no decisions and brings no store up to date; it says so and stops.
+    With --engine spark documents are read and quads written by the machines of a cluster, which have to see the
+    documents and the store under the same path; this machine does the rest, and the graph is the same.
 
     \b
     Example:
@@ -82,15 +99,10 @@ def build(
     from graph_builder.pipeline import WebSettings, default_stages
     from graph_builder.pipeline import build as run
 
-    fetching = (("--follow", follow), ("--allow-private", allow_private))
-    refuse(spark, (("--workers", workers is not None), *fetching, *model.given))
-    if spark.engine == "spark":
-        options = BuildOptions(base, subject, time_limit, gazetteer)
-        return build_clustered(paths, store, spark, options, strict)
     llm = model.language_model()
     if llm and model.only_counts:
         return ask_nothing(paths, store, llm, model)
-    with progress() as on_progress:
+    with _runner(engine, master, spark_conf) as runner, progress() as on_progress:
         report = run(
             paths,
             store,
@@ -102,6 +114,7 @@ def build(
             progress=on_progress,
             web=WebSettings(follow, allow_private),
             stages=default_stages(gazetteer),
+            runner=runner,
         )
     for problem in report.problems:
         complain_of(problem)
@@ -109,6 +122,24 @@ def build(
     if report.problems and not (report.added or report.changed or report.unchanged):
         return FAILED
     return PROBLEMS if strict and report.problems else 0
+
+
+@contextmanager
+def _runner(engine: str, master: str, conf: tuple[str, ...]) -> Iterator[process_pool.Runner]:
+    """Give what runs the tasks of a build: processes of this machine, or a session with Spark."""
+    if engine == "embedded":
+        if conf or master != "local[*]":
+            raise click.UsageError("--master and --spark-conf need --engine spark")
+        yield process_pool.run
+        return
+    from graph_builder.spark import SparkSettings, session
+
+    for setting in conf:
+        if not setting.partition("=")[0].strip() or "=" not in setting:
+            raise click.UsageError(f"--spark-conf {setting}: write it as name=value")
+    settings = {name.strip(): value.strip() for name, _, value in (setting.partition("=") for setting in conf)}
+    with session(SparkSettings(master, settings)) as runner:
+        yield runner
 
 
 def summary(report: BuildReport) -> str:

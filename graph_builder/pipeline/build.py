@@ -17,6 +17,7 @@ from graph_builder.pipeline.resolution import resolve_sources
 from graph_builder.pipeline.sources import WebSettings, find_sources
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.pipeline.writing import write_graph, write_links
+from graph_builder.process_pool import Runner, run
 from graph_builder.store import Decisions, Draft, ErasureSettings, Manifest, SourceRecord, edit, read_decisions
 
 TIME_LIMIT = 120.0
@@ -68,6 +69,7 @@ def build(
     progress: Progress | None = None,
     web: WebSettings | None = None,
     stages: Stages | None = None,
+    runner: Runner = run,
 ) -> BuildReport:
     """Bring a store up to date with documents, and return a report.
 
@@ -86,6 +88,7 @@ def build(
         progress: called as the work goes on.
         web: how pages are fetched.
         stages: what to run instead of the product's own.
+        runner: where sources are read and quads written; by default in processes of this machine.
 
     Raises:
         StoreError: another build is going on, or the folder is no store, damaged, or cannot be written.
@@ -96,11 +99,11 @@ def build(
         found = find_sources(paths, Path(store), stages.is_readable, web or WebSettings(), subject, progress)
         answers = read_batch(Path(store), llm.batch) if llm is not None and llm.batch is not None else []
         changed, unopened = find_changed(found, draft, reader.settings, progress)
-        read = read_and_extract(changed, reader, draft, progress, workers, time_limit)
+        read = read_and_extract(changed, reader, draft, progress, workers, time_limit, runner)
         decisions = read_decisions(store)
         base = base or draft.previous.base or DEFAULT_BASE
         before = {record.id for record in draft.previous.sources}
-        manifest = resolve_and_publish(draft, read.records, stages, base, decisions, progress)
+        manifest = resolve_and_publish(draft, read.records, stages, base, decisions, progress, runner=runner)
     done = [task.file.id for task in changed if task.file.id not in read.failed]
     return report(
         manifest,
@@ -122,6 +125,7 @@ def resolve_and_publish(
     progress: Progress,
     *,
     erasing: ErasureSettings | None = None,
+    runner: Runner = run,
 ) -> Manifest:
     """Resolve over all sources, write the quads that differ, and make the draft the current snapshot.
 
@@ -133,6 +137,7 @@ def resolve_and_publish(
         decisions: people's decisions, which are applied after the rules.
         progress: called as the work goes on.
         erasing: how removed data are wiped off the disk, if they are to be.
+        runner: where quads are written.
     """
     old = draft.previous
     sources = tuple(records[key] for key in sorted(records))
@@ -146,7 +151,7 @@ def resolve_and_publish(
         write_links(draft, base)
         draft.commit(before, erasing)
         return before
-    written = write_graph(draft, sources, resolved, base, progress, full=full)
+    written = write_graph(draft, sources, resolved, base, progress, full=full, runner=runner)
     links = write_links(draft, base)
     manifest = Manifest(
         settings=stages.resolving,

@@ -14,7 +14,7 @@ from graph_builder.pipeline.redaction import Redaction
 from graph_builder.pipeline.source_files import SourceFile, content_of
 from graph_builder.pipeline.sources import FoundSources, forget_fetched
 from graph_builder.pipeline.stages import Progress, Stages
-from graph_builder.process_pool import Failure, attempt, run
+from graph_builder.process_pool import Failure, Runner, attempt, run
 from graph_builder.store import Draft, SourceRecord, encode, encode_facts, pack, read_erased
 from graph_builder.store.model_answers import ModelAnswers
 from graph_builder.store.taught import taught_weights
@@ -171,13 +171,14 @@ def read_and_extract(
     progress: Progress,
     workers: int | None = None,
     time_limit: float = 120.0,
+    runner: Runner = run,
 ) -> ReadResult:
     """Read sources and extract their claims into a draft; what was read before and cannot be read now stays."""
     llm = reader.model.model if reader.model is not None else None
     # With a language model, a worker waits for answers most of the time: there are as many as questions at once.
     count = _processes(llm.parallel if llm and workers is None else workers, len(tasks))
     threads = max(1, llm.parallel // max(1, count)) if llm else 1
-    done = run(
+    done = runner(
         tasks,
         replace(reader, threads=threads),
         workers=count,

@@ -32,7 +32,7 @@ from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import Entity, EntityKind, Link, Revisions, SourceFacts, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
-from graph_builder.process_pool import Failure, run
+from graph_builder.process_pool import Failure, Runner, run
 from graph_builder.store import (
     Draft,
     DraftFiles,
@@ -234,6 +234,7 @@ def write_graph(
     progress: Progress,
     *,
     full: bool,
+    runner: Runner = run,
 ) -> WrittenGraph:
     """Write the graphs of all sources and that of identities into a draft.
 
@@ -244,12 +245,13 @@ def write_graph(
         base: the IRI under which all others are made.
         progress: called as the work goes on.
         full: write a new graph; otherwise only the quads that differ from those before are written.
+        runner: where quads are made.
 
     Raises:
         StoreError: the graph cannot be written.
     """
     lines = GraphLines(draft.files, base, resolved.links, resolved.revisions, resolved.before)
-    return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress)
+    return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress, runner)
 
 
 def _write_all(
@@ -258,6 +260,7 @@ def _write_all(
     resolved: ResolutionResult,
     lines: GraphLines,
     progress: Progress,
+    runner: Runner,
 ) -> WrittenGraph:
     """Write a new graph: files of N-Quads are written, loaded and removed one after another."""
     draft.start_anew()
@@ -267,7 +270,7 @@ def _write_all(
     loaders = max(1, min(_LOADERS, workers))
     loading: deque[Future[None]] = deque()
     with ThreadPoolExecutor(loaders) as pool:
-        done = run(parts, partial(_write_files, lines), workers=workers, timeout=_LIMIT)
+        done = runner(parts, partial(_write_files, lines), workers=workers, timeout=_LIMIT)
         for number, (_, result) in enumerate(done):
             progress("Writing", number, len(parts))
             if isinstance(result, Failure):
@@ -312,6 +315,7 @@ def _write_changes(
     resolved: ResolutionResult,
     lines: GraphLines,
     progress: Progress,
+    runner: Runner,
 ) -> WrittenGraph:
     """Write the quads of a graph that differ from those before; graphs of sources that are gone are removed.
 
@@ -332,7 +336,7 @@ def _write_changes(
     with without_garbage_collection(), _GraphChanger(draft) as changer:
         for gone in sorted(before.keys() - records.keys()):
             changer.drop(minter.source(gone))
-        changes = run(differing, partial(_change_of, lines), workers=workers, timeout=_LIMIT)
+        changes = runner(differing, partial(_change_of, lines), workers=workers, timeout=_LIMIT)
         for position, (each, change) in enumerate(changes):
             progress("Writing", position, len(differing))
             if isinstance(change, Failure):

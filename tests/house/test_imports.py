@@ -27,8 +27,8 @@ ALLOWED: dict[str, set[str]] = {
     "store": {"model"},
     "query": {"store", "model"},
     "pipeline": {*STAGES, "gazetteer", "http", "model", "process_pool"},
-    # The same stages on a cluster.
-    "engine": {"pipeline", *STAGES, "gazetteer", "model", "process_pool"},
+    # Tasks on a cluster, in the place of the pool.
+    "spark": {"process_pool", "model"},
     # People's decisions become examples, and what is learned from them is measured by extraction.
     "teach": {"pipeline", "extract", "resolve", "store", "model"},
     # The prefixes and the JSON-LD context are those of the graph: an export with its own copy could disagree.
@@ -39,8 +39,8 @@ ALLOWED: dict[str, set[str]] = {
     "notebook": {"serve", "explore", "store", "model"},
     "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model", "process_pool"},
     "cli": {
-        "serve", "engine", "teach", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs",
-        "model",
+        "serve", "spark", "teach", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs",
+        "process_pool", "model",
     },
     "__main__": {"cli"},
     "__init__": {"pipeline", "graphs", "model"},
