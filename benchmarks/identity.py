@@ -27,7 +27,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
 
-from train_people import compare, half, mention_keys
+from train_people import compare, half, mention_keys, ruled
 
 from graph_builder.extract import extract
 from graph_builder.gazetteer import normalize
@@ -38,8 +38,6 @@ from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import join_likely
 from graph_builder.resolve.evidence import gather_evidence
 from graph_builder.resolve.model import Model, from_json, shipped
-from graph_builder.resolve.people import join_by_rules
-from graph_builder.resolve.works import resolve_works
 
 Key = tuple[str, str]
 
@@ -90,7 +88,7 @@ def measure(folder: Path, models: Sequence[Model]) -> None:
         f"{folder.name}: {len(gold)} mentions; read {read - began:.1f} s, resolved {ended - read:.1f} s, {peak:.2f} GB"
     )
     print("  same printed name:", report({key: printed[key] for key in gold}, gold, printed))
-    unseen = {s.mention.id: 1 - half(s) for s in gather_evidence([facts], {}, {}) if s.named} if len(models) > 1 else {}
+    unseen = {s.mention.id: 1 - half(s) for s in gather_evidence(facts, {}, {}) if s.named} if len(models) > 1 else {}
     by_key = {keys[m]: (unseen.get(m, 0), found[unseen.get(m, 0)][m]) for m in found[0] if m in keys}
     links = {key: by_key.get(key, f"absent {key}") for key in gold}
     print("  held out:         " if unseen else "  resolved:         ", report(links, gold, printed), flush=True)
@@ -101,10 +99,8 @@ def scale(folder: Path, model: Model) -> None:
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     for part in (4, 2, 1):
         some = sample(facts, part)
-        works = {(x.source, x.mention): x.entity for x in resolve_works([some]).links}
-        seen = gather_evidence([some], works, {})
+        seen, sets = ruled(some)
         began = time.process_time()
-        sets, _ = join_by_rules([some], seen)
         counts = []
         for number, threshold in enumerate(model.thresholds):
             compared = compare(seen, sets, model.frequency, near=number == 0)

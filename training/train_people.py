@@ -35,16 +35,17 @@ from graph_builder.extract import extract
 from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.read import read_file
 from graph_builder.resolve import model as shipped
-from graph_builder.resolve.candidates import Compatibility, Pairs, candidates, neighbours
+from graph_builder.resolve import resolve
+from graph_builder.resolve.candidates import Compatibility, Pairs, candidates
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely
 from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
 from graph_builder.resolve.features import FEATURES, Table, Values, features
+from graph_builder.resolve.incremental.neighbours import in_time, nearest, rarest
 from graph_builder.resolve.model import Scorer, Threshold, network
 from graph_builder.resolve.name_frequency import NameFrequency
-from graph_builder.resolve.people import join_by_rules
-from graph_builder.resolve.works import resolve_works
+from graph_builder.resolve.people import join_by_evidence, rivals, stated_names
 
 # By a half of the family names that was kept out of training; a ridge of a twentieth of this fits the sets too closely.
 HIDDEN = 8
@@ -82,11 +83,21 @@ def load(folder: Path) -> Labelled:
         gold = {(r["doi"].lower(), r["position"]): r["author_id"] for r in csv.DictReader(file)}
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     keys = mention_keys(facts)
-    works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
-    seen = gather_evidence([facts], works, {})
-    sets, _ = join_by_rules([facts], seen)
+    seen, sets = ruled(facts)
     known = [s for s in seen if s.named and keys[s.mention.id] in gold]
     return Labelled(known, sets, {s.ref: gold[keys[s.mention.id]] for s in known})
+
+
+def ruled(facts: SourceFacts) -> tuple[list[MentionEvidence], DisjointSets[Ref]]:
+    """Return the mentions of people in a source, and the sets that rules make of them."""
+    works = {(x.source, x.mention): x.entity for x in resolve([facts]).links if x.kind is EntityKind.WORK}
+    seen = gather_evidence(facts, works, {})
+    places: dict[str, set[str]] = defaultdict(set)
+    for each in seen:
+        for work in each.works:
+            places[work].add(each.place)
+    shared = {work for work, found in places.items() if len(found) > 1}
+    return seen, join_by_evidence(seen, stated_names(facts, seen), rivals(facts, seen), shared)[0]
 
 
 def mention_keys(facts: SourceFacts) -> dict[str, tuple[str, str]]:
@@ -260,6 +271,31 @@ class Compared(Pairing):
         starts = range(0, len(self.places), 100_000)
         pieces = [scorer.score(features(self.table, self.places[at : at + 100_000])) for at in starts]
         return np.concatenate(pieces) if pieces else np.zeros(0)
+
+
+def neighbours(
+    nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility, frequency: NameFrequency
+) -> Pairs:
+    """Return pairs that probably are one person: of each node the nearest in time that share something with it."""
+    found: set[tuple[int, int]] = set()
+    order = sorted(range(len(nodes)), key=lambda i: in_time(nodes[i]))
+    blocks: dict[str, list[int]] = defaultdict(list)
+    for index in order:
+        for block in nodes[index].blocks:
+            blocks[block].append(index)
+    for members in blocks.values():
+        seen: dict[str, list[int]] = defaultdict(list)
+        for place, index in enumerate(members):
+
+            def agree(at: int, index: int = index, members: Sequence[int] = members) -> bool:
+                return names.agree(forms[index], forms[members[at]])
+
+            words = rarest(nodes[index], frequency)
+            near = (members[at] for at in nearest(nodes[index].peers, words, seen, agree))
+            found.update((min(index, other), max(index, other)) for other in near)
+            for word in (*nodes[index].peers, *words):
+                seen[word].append(place)
+    return np.array(sorted(found), dtype=np.int64).reshape(-1, 2)
 
 
 def compare(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], frequency: NameFrequency, near: bool) -> Compared:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
-from typing import Protocol, TypeVar
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
-from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.names import (
     PersonName,
     begins_with_initial,
@@ -28,10 +25,6 @@ Forms = tuple[PersonName, ...]
 # several orders ("sorted neighbourhood", Hernández and Stolfo 1995), so that the cost grows with the members alone.
 ALL_PAIRS = 10
 WINDOW = 2
-# Before anything is joined, a mention is compared with so many earlier ones that share a co-author with it, sought
-# among the last so many that list one; and with the last that shares one of its so many rarest words of affiliation.
-# Twice as many of each, and all pairs of up to 20, cost a quarter more comparisons and found nothing more.
-NEAREST, LATEST, RAREST = 1, 3, 1
 # So few forms of a block are compared each with each.
 FEW = 8
 
@@ -111,119 +104,25 @@ class Compatibility:
         return sorted({(min(pair), max(pair)) for pair in found if pair[0] != pair[1]})
 
 
-def candidates(nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility, within: str = "") -> Pairs:
+def candidates(nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility) -> Pairs:
     """Return the pairs of indices of *nodes* to compare, the lesser first, in order and each once.
 
-    *forms* are the numbers of the nodes' names in *names*; *within* is the one block to look at, all of whose nodes
-    these are, by default every block.
+    *forms* are the numbers of the nodes' names in *names*.
     """
-    size = len(nodes)
+    size = max(1, len(nodes))
+    blocks: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, node in enumerate(nodes):
+        for block in node.blocks:
+            blocks[block][forms[index]].append(index)
     found: set[int] = set()
-    for groups in _blocks(nodes, forms, within):
+    for groups in blocks.values():
         keys = sorted(groups)
         for form in (form for form in keys if len(groups[form]) > 1):
             found.update(a * size + b for a, b in pairs_between(groups[form], (), nodes))
         for one, other in names.agreeing(keys):
             found.update(a * size + b for a, b in pairs_between(groups[one], groups[other], nodes))
-    return _unpacked(found, size)
-
-
-def neighbours(
-    nodes: Sequence[MentionEvidence],
-    forms: Sequence[int],
-    names: Compatibility,
-    frequency: NameFrequency,
-    within: str = "",
-) -> Pairs:
-    """Return, as ``candidates`` does, only pairs that probably are one person: two for each of *nodes* and block.
-
-    Each is compared with the nearest in time that share a co-author or a word of affiliation with it, so that the
-    pairs of one who wrote much are as many as his papers, not as their square.
-
-    Args:
-        nodes: what is compared.
-        forms: the numbers of the nodes' names in *names*.
-        names: which names agree.
-        frequency: which words of affiliations are rare.
-        within: the one block to look at, all of whose nodes these are; by default every block.
-    """
-    found: set[int] = set()
-    words = [rarest(node, frequency) for node in nodes]
-    order = sorted(range(len(nodes)), key=lambda i: in_time(nodes[i]))
-    places = {index: place for place, index in enumerate(order)}
-    blocks: dict[str, list[int]] = defaultdict(list)
-    for index in order:
-        for block in (within,) if within else nodes[index].blocks:
-            blocks[block].append(index)
-    # Block by block: what one of them has seen is forgotten before the next.
-    for members in (block for block in blocks.values() if len(block) > 1):
-        seen: dict[str, list[int]] = defaultdict(list)
-        for index in members:
-            for other in nearest(index, nodes[index].peers, words[index], forms, names, seen, places):
-                found.add(min(index, other) * len(nodes) + max(index, other))
-            for word in (*nodes[index].peers, *words[index]):
-                seen[word].append(index)
-    return _unpacked(found, len(nodes))
-
-
-def rarest(node: MentionEvidence, frequency: NameFrequency) -> list[str]:
-    """Return the words of affiliation by which the neighbours of a node are sought."""
-    return sorted(node.affiliation, key=lambda w: (-frequency.word("affiliation", w), w))[:RAREST]
-
-
-def in_time(node: MentionEvidence) -> tuple[int, int]:
-    """Return what orders nodes by their first year; those of one year in an order that says nothing, but stays."""
-    return (node.years[0] if node.years else 0, number(*node.ref))
-
-
-class Agreeing(Protocol):
-    """What knows whether forms agree."""
-
-    def agree(self, one: int, other: int) -> bool:
-        """Return whether two forms agree."""
-        ...
-
-
-Word = TypeVar("Word", str, int)
-
-
-def nearest(
-    index: int,
-    peers: Iterable[Word],
-    words: Iterable[Word],
-    forms: Sequence[int] | Mapping[int, int],
-    names: Agreeing,
-    seen: Mapping[Word, Sequence[int]],
-    places: Mapping[int, int] | Sequence[int],
-) -> Iterator[int]:
-    """Yield those of the earlier nodes of a block, *seen* by co-author and word, with which a node is compared.
-
-    *places* are those of the nodes in the order of ``in_time``.
-    """
-    sharing = Counter(other for peer in peers for other in seen.get(peer, ())[-LATEST:])
-    best = sorted(sharing, key=lambda other: (-sharing[other], -places[other]))
-    yield from islice((other for other in best if names.agree(forms[index], forms[other])), NEAREST)
-    for word in words:
-        yield from (other for other in seen.get(word, ())[-1:] if names.agree(forms[index], forms[other]))
-
-
-def _unpacked(codes: Iterable[int], size: int) -> Pairs:
-    """Return the pairs that were packed into one number each, in order."""
-    packed = np.array(sorted(codes), dtype=np.int64)
-    return np.stack([packed // max(1, size), packed % max(1, size)], axis=1)
-
-
-def _blocks(nodes: Sequence[MentionEvidence], forms: Sequence[int], within: str) -> Iterator[dict[int, list[int]]]:
-    """Yield, for each block of names with more than one node, the indices of nodes by form."""
-    blocks: dict[str, list[int]] = defaultdict(list)
-    for index, node in enumerate(nodes):
-        for block in (within,) if within else node.blocks:
-            blocks[block].append(index)
-    for members in (block for block in blocks.values() if len(block) > 1):
-        groups: dict[int, list[int]] = {}
-        for index in members:
-            groups.setdefault(forms[index], []).append(index)
-        yield groups
+    packed = np.array(sorted(found), dtype=np.int64)
+    return np.stack([packed // size, packed % size], axis=1)
 
 
 def pairs_between(

@@ -106,14 +106,6 @@ def _names(name: str, aliases: tuple[str, ...]) -> tuple[PersonName, ...]:
     return tuple(dict.fromkeys(n for f in forms if (n := parse_name(f)).family))
 
 
-def gather_evidence(
-    facts: Iterable[SourceFacts], works: Mapping[Ref, str], schools: Mapping[Ref, str]
-) -> list[MentionEvidence]:
-    """Return all mentions of people with their evidence, in the order of source and id."""
-    found = [s for source in facts for s in _in_source(source, works, schools)]
-    return sorted(found, key=lambda s: s.ref)
-
-
 def author_lists(facts: SourceFacts) -> dict[str, list[str]]:
     """Return the mentions of authors of each mention of a work, in order of position."""
     lists: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -151,7 +143,11 @@ def _union(sets: Iterable[Iterable[str]]) -> Words:
     return tuple(sorted(set().union(*sets)))
 
 
-def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Iterable[MentionEvidence]:
+def gather_evidence(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[MentionEvidence]:
+    """Return all mentions of people in a source with their evidence, in the order of their ids.
+
+    *works* and *schools* are the entities of its works and organizations, by mention.
+    """
     people = {m.id: m for m in facts.mentions if m.kind is EntityKind.PERSON}
     names = {key: names_of(m) for key, m in people.items()}
     subjects = {c.roles.get("person") for c in facts.claims if c.relation is Relation.PROFILE}
@@ -164,7 +160,8 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
     share = shared.setdefault
     # Authors of the same papers, such as all of one, have the same around them but for their own names.
     known: dict[tuple[str, ...], _Listed] = {}
-    for key, mention in people.items():
+    found = []
+    for key, mention in sorted(people.items()):
         listed = own.get(key, ())
         by = tuple([work for work, _, _ in listed])
         same = known.get(by)
@@ -187,22 +184,25 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
         forms = names[key]
         full, peers = {n.key for n in forms}, {n.peer for n in forms}
         place, printed = place_of(mention), tuple(sorted({n.letters for n in forms}))
-        yield MentionEvidence(
-            mention,
-            forms,
-            share(place, place),
-            key in subjects,
-            same.works,
-            tuple([name for name in same.full if name not in full]),
-            tuple([peer for peer in same.peers if peer not in peers]),
-            degrees.get(key, _NO_DEGREES),
-            affiliation[key],
-            same.topics,
-            same.years,
-            same.venues,
-            share(printed, printed),
-            around=same.around,
+        found.append(
+            MentionEvidence(
+                mention,
+                forms,
+                share(place, place),
+                key in subjects,
+                same.works,
+                tuple([name for name in same.full if name not in full]),
+                tuple([peer for peer in same.peers if peer not in peers]),
+                degrees.get(key, _NO_DEGREES),
+                affiliation[key],
+                same.topics,
+                same.years,
+                same.venues,
+                share(printed, printed),
+                around=same.around,
+            )
         )
+    return found
 
 
 class _Listed(NamedTuple):

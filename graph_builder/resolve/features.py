@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,62 +18,6 @@ from graph_builder.resolve.name_frequency import NameFrequency
 from graph_builder.resolve.names import PersonName
 
 Values = NDArray[np.float64]
-
-FEATURES = (
-    "same full name",
-    "full names differ",
-    "one initial",
-    "both initials",
-    "rarity of name",
-    "rarity of initial",
-    "names in block",
-    "names in block, initial",
-    "shared co-authors",
-    "shared peers",
-    "any shared peer",
-    "several shared peers",
-    "fewest co-authors",
-    "no shared peer of many",
-    "affiliation unknown",
-    "affiliation",
-    "affiliation alike",
-    "affiliation equal",
-    "affiliation differs",
-    "affiliation, rarity of name",
-    "topics",
-    "some topics",
-    "years apart",
-    "years apart, affiliation differs",
-    "years apart, shared peer",
-    "same venue",
-    "same order of names",
-    "mentions of name",
-    "share of peers shared",
-    "rarity, no shared peer",
-    "rarity, affiliation unknown",
-    "names in block, no shared peer",
-    "names in block, affiliation unknown",
-    "fewest mentions",
-    "most mentions",
-    "affiliation contained",
-    "rarest shared peer",
-    "rarest shared word of affiliation",
-    "rarest shared word of title",
-    "commonness of family name",
-    "commonness of given name",
-    "longest span of years",
-    "fewest years",
-    "fewest mentions, no shared peer",
-    "most mentions, no shared peer",
-    "affiliation contained, rarity of name",
-    "fewest mentions, rarity of name",
-    "affiliations on papers unknown",
-    "affiliations on papers",
-    "affiliation among those on papers",
-    "both affiliations among those on papers",
-    "affiliations on papers contained",
-)
-"""The names of the features, in the order of the columns that ``features`` returns."""
 
 # Pairs are taken in pieces, so that memory stays bounded.
 _PIECE = 100_000
@@ -270,11 +215,13 @@ def features(table: Table, pairs: Pairs) -> Values:
     """Return a row of ``FEATURES`` for each pair of indices of the mentions in *table*."""
     rows = np.empty((len(pairs), len(FEATURES)))
     for start in range(0, len(pairs), _PIECE):
-        rows[start : start + _PIECE] = _features(table, pairs[start : start + _PIECE])
+        columns = _features(table, pairs[start : start + _PIECE]).values()
+        rows[start : start + _PIECE] = np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
     return rows
 
 
-def _features(table: Table, pairs: Pairs) -> Values:
+def _features(table: Table, pairs: Pairs) -> dict[str, Any]:
+    """Return the features of pairs by name, each as a column."""
     one, other = pairs[:, 0], pairs[:, 1]
     same = table.keys.common(one, other).any()
     both_full = table.full[one] & table.full[other]
@@ -301,62 +248,61 @@ def _features(table: Table, pairs: Pairs) -> Values:
     least, most = np.minimum(table.size[one], table.size[other]), np.maximum(table.size[one], table.size[other])
     around_weight = np.minimum(table.around_weight[one], table.around_weight[other])
     span = table.years[:, 1] - table.years[:, 0]
-    columns = (
-        same & both_full,
-        ~same & both_full,
-        initial,
-        neither,
-        frequency,
-        frequency * ~both_full,
-        crowd,
-        crowd * ~both_full,
-        np.log1p(table.coauthors.common(one, other).sum(table.coauthors.weights)),
-        np.log1p(peers),
-        peers > 0,
-        peers > 20,
-        np.log1p(fewest),
-        (peers == 0) & (fewest >= 3),
-        ~known,
-        affiliation,
-        affiliation > 0.5,
-        affiliation > 0.8,
-        known & (affiliation < 0.1),
-        affiliation * frequency,
-        topics,
-        np.minimum(5 * topics, 1.0),
-        gap,
-        gap * (known & (affiliation < 0.2)),
-        gap * (peers > 0),
-        table.venues.common(one, other).any(),
+    return {
+        "same full name": same & both_full,
+        "full names differ": ~same & both_full,
+        "one initial": initial,
+        "both initials": neither,
+        "rarity of name": frequency,
+        "rarity of initial": frequency * ~both_full,
+        "names in block": crowd,
+        "names in block, initial": crowd * ~both_full,
+        "shared co-authors": np.log1p(table.coauthors.common(one, other).sum(table.coauthors.weights)),
+        "shared peers": np.log1p(peers),
+        "any shared peer": peers > 0,
+        "several shared peers": peers > 20,
+        "fewest co-authors": np.log1p(fewest),
+        "no shared peer of many": (peers == 0) & (fewest >= 3),
+        "affiliation unknown": ~known,
+        "affiliation": affiliation,
+        "affiliation alike": affiliation > 0.5,
+        "affiliation equal": affiliation > 0.8,
+        "affiliation differs": known & (affiliation < 0.1),
+        "affiliation, rarity of name": affiliation * frequency,
+        "topics": topics,
+        "some topics": np.minimum(5 * topics, 1.0),
+        "years apart": gap,
+        "years apart, affiliation differs": gap * (known & (affiliation < 0.2)),
+        "years apart, shared peer": gap * (peers > 0),
+        "same venue": table.venues.common(one, other).any(),
         # A turned name is no other name where the two have a co-author in common.
-        table.printed.common(one, other).any() | (same & (peers > 0)),
-        np.minimum(table.mentions[one], table.mentions[other]),
-        np.bincount(shared.pair, minlength=shared.size) / np.maximum(1.0, fewest),
-        frequency * (peers == 0),
-        frequency * ~known,
-        crowd * (peers == 0),
-        crowd * ~known,
-        least,
-        most,
-        contained,
-        rarest_peer,
-        own.top(root),
-        words.top(root_of_title),
-        np.maximum(table.family[one], table.family[other]),
-        np.maximum(table.given[one], table.given[other]),
-        np.log1p(np.maximum(span[one], span[other])),
-        np.log1p(np.minimum(table.active[one], table.active[other])),
-        least * (peers == 0),
-        most * (peers == 0),
-        contained * frequency,
-        least * frequency,
-        around_weight == 0,
-        around.sum(cosine),
-        np.maximum(near, far),
-        np.minimum(near, far),
-        around.sum(root) / np.maximum(1.0, around_weight),
-    )
-    return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
+        "same order of names": table.printed.common(one, other).any() | (same & (peers > 0)),
+        "mentions of name": np.minimum(table.mentions[one], table.mentions[other]),
+        "share of peers shared": np.bincount(shared.pair, minlength=shared.size) / np.maximum(1.0, fewest),
+        "rarity, no shared peer": frequency * (peers == 0),
+        "rarity, affiliation unknown": frequency * ~known,
+        "names in block, no shared peer": crowd * (peers == 0),
+        "names in block, affiliation unknown": crowd * ~known,
+        "fewest mentions": least,
+        "most mentions": most,
+        "affiliation contained": contained,
+        "rarest shared peer": rarest_peer,
+        "rarest shared word of affiliation": own.top(root),
+        "rarest shared word of title": words.top(root_of_title),
+        "commonness of family name": np.maximum(table.family[one], table.family[other]),
+        "commonness of given name": np.maximum(table.given[one], table.given[other]),
+        "longest span of years": np.log1p(np.maximum(span[one], span[other])),
+        "fewest years": np.log1p(np.minimum(table.active[one], table.active[other])),
+        "fewest mentions, no shared peer": least * (peers == 0),
+        "most mentions, no shared peer": most * (peers == 0),
+        "affiliation contained, rarity of name": contained * frequency,
+        "fewest mentions, rarity of name": least * frequency,
+        "affiliations on papers unknown": around_weight == 0,
+        "affiliations on papers": around.sum(cosine),
+        "affiliation among those on papers": np.maximum(near, far),
+        "both affiliations among those on papers": np.minimum(near, far),
+        "affiliations on papers contained": around.sum(root) / np.maximum(1.0, around_weight),
+    }
 
 
 def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
@@ -364,3 +310,7 @@ def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Val
     a, b = years[one], years[other]
     gap = np.maximum(0.0, np.maximum(a[:, 0], b[:, 0]) - np.minimum(a[:, 1], b[:, 1]))
     return np.where((a[:, 0] > 0) & (b[:, 0] > 0), gap, _UNKNOWN_GAP)
+
+
+FEATURES = tuple(_features(Table((), NameFrequency()), np.zeros((0, 2), dtype=np.int64)))
+"""The names of the features, in the order of the columns that ``features`` returns."""

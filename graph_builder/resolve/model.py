@@ -165,11 +165,6 @@ class Model:
     thresholds: tuple[Threshold, ...]
     frequency: NameFrequency
 
-    @property
-    def least_scores(self) -> tuple[float, ...]:
-        """What the score of a pair has to be above, in each round, to lead to any join."""
-        return tuple(threshold.least for threshold in self.thresholds)
-
 
 def probability(score: float) -> float:
     """Return the probability that a logarithm of odds stands for.

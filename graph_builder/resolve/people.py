@@ -11,40 +11,29 @@ from rapidfuzz import fuzz
 from graph_builder.model import Entity, EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import (
-    OWN_NAME,
     Reason,
     Ref,
-    Resolved,
     best_form,
     entity,
     key_for,
-    link,
     number,
     shouted,
 )
 from graph_builder.resolve.evidence import STRICT, MentionEvidence, author_lists
 from graph_builder.resolve.names import PersonName, display_name, forms_in, parse_name
-from graph_builder.resolve.variants import join_variants, papers_among, shared_papers
+from graph_builder.resolve.variants import join_variants, papers_among
 
 # Estimates of how often two equal full names with this in common are one person.
 _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
 _SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("same name", "shared paper"))
 
 
-def join_by_rules(
-    facts: Sequence[SourceFacts], seen: Sequence[MentionEvidence]
+def join_by_evidence(
+    seen: Sequence[MentionEvidence], stated: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
 ) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Return sets of mentions as far as rules make them, which may not be joined further, and why those were joined.
 
     Rules decide what identifiers, one document or one paper settle; the rest is left to comparison.
-    """
-    return join_by_evidence(seen, stated_names(facts, seen), rivals(facts, seen), shared_papers(seen))
-
-
-def join_by_evidence(
-    seen: Sequence[MentionEvidence], stated: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
-) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
-    """Join mentions by rules; see ``join_by_rules``.
 
     Args:
         seen: the mentions, in the order of source and id.
@@ -102,17 +91,14 @@ def _spelled(names: Iterable[PersonName]) -> set[str]:
     return {word for word in words if word.isascii()}
 
 
-def stated_names(facts: Iterable[SourceFacts], seen: Iterable[MentionEvidence]) -> dict[Ref, str]:
+def stated_names(facts: SourceFacts, seen: Iterable[MentionEvidence]) -> dict[Ref, str]:
     """Return the mentions of subjects whom the user named, with that name."""
-    by_ref = {s.ref: s for s in seen}
-    found: dict[Ref, str] = {}
-    for source in facts:
-        for claim in source.claims:
-            stated = claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
-            evidence = by_ref.get((source.source, claim.roles.get("person", ""))) if stated else None
-            if evidence is not None:
-                found[evidence.ref] = " ".join(evidence.mention.name.casefold().split())
-    return found
+    named = {
+        claim.roles.get("person", "")
+        for claim in facts.claims
+        if claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
+    }
+    return {s.ref: " ".join(s.mention.name.casefold().split()) for s in seen if s.mention.id in named}
 
 
 def _join_stated(stated: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
@@ -123,19 +109,15 @@ def _join_stated(stated: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[R
         sets.union(first.setdefault(name, ref), ref)
 
 
-def rivals(facts: Iterable[SourceFacts], seen: Iterable[MentionEvidence]) -> Iterator[tuple[Ref, ...]]:
+def rivals(facts: SourceFacts, seen: Iterable[MentionEvidence]) -> Iterator[tuple[Ref, ...]]:
     """Yield authors of one list with similar names: they are as many people."""
-    by_ref = {s.ref: s for s in seen}
-    for source in facts:
-        for authors in author_lists(source).values():
-            alike: dict[str, set[Ref]] = defaultdict(set)
-            for author in authors:
-                evidence = by_ref.get((source.source, author))
-                for block in (*evidence.blocks, *evidence.full_keys) if evidence else ():
-                    alike[block].add((source.source, author))
-            for refs in alike.values():
-                if len(refs) > 1:
-                    yield tuple(sorted(refs))
+    by_id = {s.mention.id: s for s in seen}
+    for authors in author_lists(facts).values():
+        alike: dict[str, set[Ref]] = defaultdict(set)
+        for evidence in (by_id[author] for author in authors if author in by_id):
+            for block in (*evidence.blocks, *evidence.full_keys):
+                alike[block].add(evidence.ref)
+        yield from (tuple(sorted(refs)) for refs in alike.values() if len(refs) > 1)
 
 
 def sets_kept_apart(
@@ -224,28 +206,11 @@ def _join_full_names(
                         why.setdefault(evidence.ref, rule)
 
 
-def decide_people(
-    groups: Iterable[list[MentionEvidence]], why: Mapping[Ref, Reason], namesakes: Collection[str] | None = None
-) -> Resolved:
-    """Name each cluster, give it a key and link its mentions.
-
-    *namesakes* are the ``base_key`` that several clusters have; without them all clusters of each have to be there.
-    """
-    every = list(groups)
-    out = Resolved(people_of(every, namesakes))
-    for person, group in zip(out.entities, every, strict=True):
-        out.links.extend(link(s.mention, person.key, why.get(s.ref, OWN_NAME)) for s in group)
-    return out
-
-
-def people_of(groups: Sequence[list[MentionEvidence]], namesakes: Collection[str] | None = None) -> list[Entity]:
-    """Return the person that each cluster is, see ``decide_people``."""
-    bases = [base_key(group) for group in groups]
-    if namesakes is None:
-        namesakes = {base for base, count in Counter(bases).items() if count > 1}
+def people_of(groups: Sequence[list[MentionEvidence]], namesakes: Collection[str]) -> list[Entity]:
+    """Return the person that each cluster is; *namesakes* are the ``base_key`` that several clusters have."""
     found = []
-    for base, group in zip(bases, groups, strict=True):
-        name = _preferred(group)
+    for group in groups:
+        base, name = base_key(group), _preferred(group)
         content: tuple[str, ...] = ("person", base)
         if base in namesakes or not base:
             # Namesakes: the first place where each is named tells them apart.

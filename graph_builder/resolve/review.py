@@ -73,7 +73,7 @@ class Review:
         alike = _with_namesakes(named)
         del named
         for source in facts:
-            for evidence in gather_evidence([source], {}, {}):
+            for evidence in gather_evidence(source, {}, {}):
                 if evidence.named and (key := people.get(evidence.ref)) in alike:
                     self._people.setdefault(key, []).append(evidence)
 

@@ -58,17 +58,6 @@ def papers_among(shared: Collection[str]) -> Places:
     return lambda evidence: [work for work in evidence.works if work in shared]
 
 
-def shared_papers(seen: Iterable[MentionEvidence]) -> set[str]:
-    """Return the papers that stand in more than one document or record."""
-    places: dict[str, str] = {}
-    shared: set[str] = set()
-    for evidence in seen:
-        for work in evidence.works:
-            if places.setdefault(work, evidence.place) != evidence.place:
-                shared.add(work)
-    return shared
-
-
 def _documents(evidence: MentionEvidence) -> Iterable[str]:
     # A record lists each of its authors once: there are no variants in it.
     return () if evidence.in_record else (evidence.place,)

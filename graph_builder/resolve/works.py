@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.evidence import author_lists
 from graph_builder.resolve.names import forms_in, parse_name
-from graph_builder.resolve.titles import LEAST, SHARED, alike, is_generic, work_mark
+from graph_builder.resolve.titles import LEAST, is_generic, work_mark
 
 _SCHEMES = frozenset({"doi", "arxiv", "openreview", "acl", "openalex", "dblp", "s2", "wikidata", "url"})
 # A title of this many words is taken to name one work.
@@ -53,15 +53,11 @@ class Paper:
         return long and not is_generic(self.title)
 
 
-def resolve_works(facts: Sequence[SourceFacts]) -> Resolved:
-    """Return the works of all sources; a preprint and its conference version are one work."""
-    return resolve_papers(sorted((p for source in facts for p in papers_of(source)), key=lambda p: p.ref))
-
-
-def resolve_papers(papers: Sequence[Paper], almost: Iterable[tuple[str, str]] | None = None) -> Resolved:
+def resolve_papers(papers: Sequence[Paper], almost: Iterable[tuple[str, str]] = ()) -> Resolved:
     """Return the works that *papers*, in the order of source and mention, stand for.
 
-    *almost* are pairs of ``title_key`` that are but for a misprint the same, if *papers* are not all there are.
+    *almost* are pairs of ``title_key`` that are but for a misprint the same; a preprint and its conference version are
+    one work.
     """
     sets: DisjointSets[Ref] = DisjointSets(p.ref for p in papers)
     why: dict[Ref, Reason] = {}
@@ -146,7 +142,7 @@ def _join_titles(
     papers: Sequence[Paper],
     sets: DisjointSets[Ref],
     why: dict[Ref, Reason],
-    almost: Iterable[tuple[str, str]] | None,
+    almost: Iterable[tuple[str, str]],
 ) -> None:
     blocks: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
@@ -156,8 +152,7 @@ def _join_titles(
         for one, other, reason in _same_title(block, sets):
             if sets.union(one.ref, other.ref):
                 why.setdefault(other.ref, Reason(LinkStatus.INFERRED, "same title", 0.95, (reason,)))
-    pairs_of_titles = almost_alike(block[0] for block in blocks.values()) if almost is None else sorted(almost)
-    for near, far in pairs_of_titles:
+    for near, far in sorted(almost):
         pairs = ((a, b) for a in blocks[near] for b in blocks[far] if a.authors and b.authors)
         pair = next((p for p in pairs if _same_authors(*p) and _one_edition(*p)), None)
         if pair is not None and sets.union(pair[0].ref, pair[1].ref):
@@ -230,15 +225,6 @@ def _preprint(paper: Paper) -> bool:
     return not paper.venue or "rxiv" in paper.venue or paper.venue in ("corr", "openreview", "ssrn", "technical report")
 
 
-def almost_alike(papers: Iterable[Paper]) -> list[tuple[str, str]]:
-    """Return pairs of title keys that are but for a misprint the same; of equal titles one paper is enough."""
-    titles = {title_key(paper): paper.title for paper in papers if may_be_misprinted(paper)}
-    found: set[tuple[str, str]] = set()
-    for turn in TURNS:
-        found.update(misprints(sorted((key[::turn], titles[key]) for key in titles)))
-    return sorted(found)
-
-
 TURNS = (1, -1)
 """The directions in which titles are read when neighbours in their order are compared."""
 
@@ -246,20 +232,6 @@ TURNS = (1, -1)
 def may_be_misprinted(paper: Paper) -> bool:
     """Return whether a title is long enough for a misprint in it to be distinguished from another title."""
     return paper.telling and len(title_key(paper)) >= LEAST
-
-
-def misprints(ordered: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of title keys that are but for a misprint the same, the lesser first, among neighbours.
-
-    *ordered* are keys, as one of ``TURNS`` reads them, with their titles, in order.
-    """
-    before: deque[tuple[str, str]] = deque(maxlen=NEIGHBOURS)
-    for key, title in ordered:
-        for other, known in before:
-            if key[:SHARED] == other[:SHARED] and alike(known, title):
-                pair = title.replace(" ", ""), known.replace(" ", "")
-                yield min(pair), max(pair)
-        before.append((key, title))
 
 
 def _unspaced(title: str) -> bool:

@@ -116,15 +116,15 @@ def test_what_stands_around_a_mention_is_where_all_authors_of_its_papers_are():
     facts = record("a.jsonl", "1", ["Wei Wang", "Mira Holt"])
     placed = {m.id: replace(m, context=(*m.context, ("affiliation", LAB))) for m in facts.mentions if "Mira" in m.name}
     facts = replace(facts, mentions=tuple(placed.get(m.id, m) for m in facts.mentions))
-    found = {s.mention.name: s for s in gather_evidence([facts], {}, {})}
-    (alone,) = gather_evidence([replace(facts, mentions=here)], {}, {})
+    found = {s.mention.name: s for s in gather_evidence(facts, {}, {})}
+    (alone,) = gather_evidence(replace(facts, mentions=here), {}, {})
     assert found["Wei Wang"].affiliation == ()
     assert found["Wei Wang"].around == found["Mira Holt"].around == found["Mira Holt"].affiliation == alone.affiliation
 
 
 def test_of_a_long_list_of_authors_nothing_stands_around_one():
     facts = record("a.jsonl", "1", [f"Mira{chr(97 + i // 26)}{chr(97 + i % 26)} Holt" for i in range(201)], LAB)
-    assert {s.around for s in gather_evidence([facts], {}, {})} == {()}
+    assert {s.around for s in gather_evidence(facts, {}, {})} == {()}
 
 
 def test_co_authors_of_one_place_speak_for_an_author_without_affiliation():

@@ -3,8 +3,7 @@
 import pytest
 from test_people import LAB, evidence, people_of, record
 
-from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
-from graph_builder.resolve.model import shipped
+from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates
 from graph_builder.resolve.people import may_be_one
 
 
@@ -54,34 +53,3 @@ def test_pairs_of_a_large_group_grow_with_its_members():
     small, large = len(pairs(200)), len(pairs(400))
     assert large < 2.2 * small
     assert {(3 * i, 3 * i + 1) for i in range(60)} <= set(map(tuple, pairs(200).tolist()))
-
-
-def near(*nodes):
-    names = Compatibility()
-    found = neighbours(nodes, [names.form(n.names) for n in nodes], names, shipped().frequency)
-    return {tuple(pair) for pair in found.tolist()}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "compared"),
-    [
-        (("Mira Holt", {"peers": {"ek t"}}), ("M. Holt", {"peers": {"ek t", "wei j"}}), True),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"acme", "x"}}), True),
-        (("Mira Holt", {"peers": {"ek t"}}), ("Mira Holt", {"peers": {"wei j"}}), False),
-        (("Mira Holt", {"peers": {"ek t"}}), ("Maria Holt", {"peers": {"ek t"}}), False),
-        (("Mira Holt", {"peers": {"ek t"}}), ("Mira Quast", {"peers": {"ek t"}}), False),
-    ],
-)
-def test_neighbours(one, other, compared):
-    nodes = [
-        evidence(name, place, **{key: frozenset(words) for key, words in said.items()})
-        for place, (name, said) in zip("12", (one, other), strict=True)
-    ]
-    assert near(*nodes) == ({(0, 1)} if compared else set())
-
-
-def test_neighbours_of_one_who_wrote_much_are_as_many_as_the_papers():
-    def count(papers):
-        return len(near(*(evidence("Mira Holt", str(i), peers=frozenset({"ek t"})) for i in range(papers))))
-
-    assert count(400) <= 2.1 * count(200) <= 2.1 * 2 * 200

@@ -86,26 +86,11 @@ def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer)
     return NamedMention(number(source, mention), mark(source), value, year, ties, located=located)
 
 
-def named_mentions(
-    source: SourceFacts, gazetteer: Gazetteer, years: Mapping[Ref, str] | None = None
-) -> dict[EntityKind, list[NamedMention]]:
-    """Return what stands for the organizations, works, venues and topics that a source mentions.
-
-    *years* are those of venues, by default what all claims of the source agree on.
-    """
-    values = named_values(source, years)
-    return {kind: [named_mention(kind, *value, gazetteer) for value in own] for kind, own in values.items()}
-
-
-def named_values(
-    source: SourceFacts, years: Mapping[Ref, str] | None = None
-) -> dict[EntityKind, list[tuple[Mention | Paper, str]]]:
-    """Return the mentions, or papers, of a source with the years of venues, as ``named_mentions`` takes them."""
-    known = venue_years([source]) if years is None else years
+def named_values(source: SourceFacts) -> dict[EntityKind, list[tuple[Mention | Paper, str]]]:
+    """Return the mentions, or papers, of a source by kind, with the years of venues."""
+    years = _venue_years(source)
     found: dict[EntityKind, list[tuple[Mention | Paper, str]]] = {
-        kind: [(m, known.get((m.source, m.id), "")) for m in of_kind(source, kind)]
-        for kind in NAMED
-        if kind is not EntityKind.WORK
+        kind: [(m, years.get(m.id, "")) for m in of_kind(source, kind)] for kind in NAMED if kind is not EntityKind.WORK
     }
     found[EntityKind.WORK] = [(paper, "") for paper in sorted(works.papers_of(source), key=lambda paper: paper.ref)]
     return found
@@ -117,13 +102,12 @@ def of_kind(source: SourceFacts, kind: EntityKind) -> list[Mention]:
     return [found[key] for key in sorted(found)]
 
 
-def venue_years(sources: Iterable[SourceFacts]) -> dict[Ref, str]:
-    """The year of each venue's mention that all claims around it agree on."""
-    found: dict[Ref, set[str]] = {}
-    for source in sources:
-        for claim in source.claims:
-            if "venue" in claim.roles:
-                found.setdefault((source.source, claim.roles["venue"]), set()).add(claim.values.get("year", "")[:4])
+def _venue_years(source: SourceFacts) -> dict[str, str]:
+    """Return the year of each venue's mention that all claims around it agree on."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for claim in source.claims:
+        if "venue" in claim.roles:
+            found[claim.roles["venue"]].add(claim.values.get("year", "")[:4])
     return {mention: min(years) for mention, years in found.items() if len(years) == 1 and min(years).isdecimal()}
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import NamedTuple
+from itertools import chain, islice
+from typing import NamedTuple, TypeVar
 
-from graph_builder.resolve.candidates import nearest, rarest
 from graph_builder.resolve.cluster import batches
+from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.name_forms import Forms, mark
 from graph_builder.resolve.incremental.tables import Tables, load_lists
@@ -18,13 +18,52 @@ from graph_builder.resolve.name_frequency import NameFrequency
 Sought = tuple[tuple[int, ...], tuple[int, ...]]
 """By what neighbours are sought: numbers of the co-authors, and of the words of affiliation."""
 
+# A mention is compared with so many earlier ones that share a co-author with it, sought among the last so many that
+# list one; and with the last that shares one of its so many rarest words of affiliation. Twice as many of each, and all
+# pairs of up to 20, cost a quarter more comparisons and found nothing more.
+NEAREST, LATEST, RAREST = 1, 3, 1
+
 # Forms whose nodes are held at a time, unless a block has more.
 _SOME = 2_000
+
+Word = TypeVar("Word", str, int)
+
+
+def rarest(node: MentionEvidence, frequency: NameFrequency) -> list[str]:
+    """Return the words of affiliation by which the neighbours of a node are sought."""
+    return sorted(node.affiliation, key=lambda w: (-frequency.word("affiliation", w), w))[:RAREST]
+
+
+def in_time(node: MentionEvidence) -> tuple[int, int]:
+    """Return what orders nodes by their first year; those of one year in an order that says nothing, but stays."""
+    return (node.years[0] if node.years else 0, number(*node.ref))
+
+
+def nearest(
+    peers: Iterable[Word], words: Iterable[Word], seen: Mapping[Word, Sequence[int]], agree: Callable[[int], bool]
+) -> Iterator[int]:
+    """Yield those of the earlier nodes of a block with which a node is compared, as places in the order of time.
+
+    Args:
+        peers: the co-authors of the node.
+        words: its rarest words of affiliation.
+        seen: the places of the earlier nodes by co-author and word, in order.
+        agree: whether the names of the node agree with those of an earlier one.
+    """
+    sharing = Counter(other for peer in peers for other in seen.get(peer, ())[-LATEST:])
+    best = sorted(sharing, key=lambda other: (-sharing[other], -other))
+    yield from islice(filter(agree, best), NEAREST)
+    for word in words:
+        yield from filter(agree, seen.get(word, ())[-1:])
 
 
 def sought_by(node: MentionEvidence, frequency: NameFrequency) -> Sought:
     """Return by what the neighbours of a node are sought."""
     return tuple(mark(peer) for peer in node.peers), tuple(mark(word) for word in rarest(node, frequency))
+
+
+_Agreeing = Mapping[int, Collection[int]]
+"""The forms that each form agrees with."""
 
 
 class _Member(NamedTuple):
@@ -77,7 +116,7 @@ class Neighbours:
                 found[no].add(other)
         return found
 
-    def _members(self, blocks: Iterable[int]) -> Iterator[tuple[int, list[_Member], _Agree]]:
+    def _members(self, blocks: Iterable[int]) -> Iterator[tuple[int, list[_Member], _Agreeing]]:
         """Yield blocks with their nodes, in the order of time, and which of their forms agree."""
         query = "SELECT block, form FROM block WHERE block IN {}"
         forms: dict[int, list[int]] = defaultdict(list)
@@ -87,7 +126,7 @@ class Neighbours:
         for some in batches([(block, *own) for block, own in forms.items()], _SOME):
             every = {form for _, *own in some for form in own}
             self.forms.read(every)
-            agree = _Agree(self.forms.agreeing(every))
+            agree = self.forms.agreeing(every)
             nodes: dict[int, list[_Member]] = defaultdict(list)
             for form, year, no, sought in self.tables.among(query, sorted(every)):
                 nodes[form].append(_Member(year, no, form, load_lists(sought)))
@@ -97,24 +136,14 @@ class Neighbours:
                     yield block, members, agree
 
 
-@dataclass(frozen=True, slots=True)
-class _Agree:
-    """Whether forms agree, as ``nearest`` asks."""
-
-    agreeing: Mapping[int, Collection[int]]
-
-    def agree(self, one: int, other: int) -> bool:
-        return one == other or other in self.agreeing.get(one, ())
-
-
-def _scanned(members: Sequence[_Member], looking: Collection[int], agree: _Agree) -> Iterator[tuple[int, int]]:
+def _scanned(members: Sequence[_Member], looking: Collection[int], agreeing: _Agreeing) -> Iterator[tuple[int, int]]:
     """Yield pairs of a node that is looking and an earlier one of the block with which it is compared."""
-    forms, places = [member.form for member in members], range(len(members))
     seen: dict[int, list[int]] = defaultdict(list)
     for at, member in enumerate(members):
         peers, words = member.sought
         if member.no in looking:
-            for other in nearest(at, peers, words, forms, agree, seen, places):
+            forms = {member.form, *agreeing.get(member.form, ())}
+            for other in nearest(peers, words, seen, lambda place, forms=forms: members[place].form in forms):
                 yield member.no, members[other].no
         for each in (*peers, *words):
             seen[each].append(at)

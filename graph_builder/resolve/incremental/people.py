@@ -32,16 +32,14 @@ from graph_builder.resolve.variants import ties
 _SOME = 5_000
 
 
-def person_mentions(
-    facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str], part: str = ""
-) -> list[PersonMention]:
-    """Return the people whom a source, or a *part* of it, mentions; which papers stand elsewhere is left open."""
-    found = gather_evidence([facts], works, schools)
-    stated = stated_names([facts], found)
+def person_mentions(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[PersonMention]:
+    """Return the people whom a source mentions; which papers stand elsewhere is left open."""
+    found = gather_evidence(facts, works, schools)
+    stated = stated_names(facts, found)
     apart: dict[Ref, list[int]] = defaultdict(list)
-    for count, refs in enumerate(rivals([facts], found)):
+    for count, refs in enumerate(rivals(facts, found)):
         for ref in refs:
-            apart[ref].append(number(facts.source, "rivals", f"{part}{count}"))
+            apart[ref].append(number(facts.source, "rivals", str(count)))
     return [PersonMention(s, stated.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
 
 

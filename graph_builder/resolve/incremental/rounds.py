@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from graph_builder.resolve.candidates import ALL_PAIRS, in_time, pairs_between
+from graph_builder.resolve.candidates import ALL_PAIRS, pairs_between
 from graph_builder.resolve.cluster import connected
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.features import Commonness, Table, features
 from graph_builder.resolve.incremental.clusters import Clusters, Pair
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
-from graph_builder.resolve.incremental.neighbours import Neighbours, Sought, sought_by
+from graph_builder.resolve.incremental.neighbours import Neighbours, Sought, in_time, sought_by
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
 from graph_builder.resolve.model import Model
