@@ -49,7 +49,8 @@ from graph_builder.store import (
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.replay import Block, FoundIdentities
+    from graph_builder.resolve.incremental.result import FoundIdentities
+    from graph_builder.resolve.replay import Block
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 
@@ -104,13 +105,14 @@ class Curation:
     @cached_property
     def found(self) -> FoundIdentities:
         """What resolution finds by itself: as the last build or decision left it, where that is still so."""
-        tables, path = self._stages.incremental, self._draft.files.resolution_tables
-        if tables is not None and (found := tables.opened(path, tables_state(self._stages, self.facts))) is not None:
-            return found
-        from graph_builder.resolve.replay import KnownIdentities
+        from graph_builder.resolve.incremental.changes import opened
 
+        files, state = self._draft.files, tables_state(self._stages, self.facts)
+        if (found := opened(files.resolution_tables, state)) is not None:
+            return found
         self._progress("Resolving", 0, 1)
-        return KnownIdentities(self._stages.resolve(self.facts), self.facts.mention)
+        path = files.scratch(files.resolution_tables.name)
+        return self._stages.resolve(path, self.facts.digests(), self.facts.__getitem__, state)
 
     @cached_property
     def outcome(self) -> DecidedIdentities:

@@ -16,8 +16,9 @@ from graph_builder.store import FOUND_REVIEW, REVIEW, amend_review, write_review
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities
     from graph_builder.resolve.entities import Ref
-    from graph_builder.resolve.incremental import ResolutionChange
-    from graph_builder.resolve.replay import FoundIdentities, Key
+    from graph_builder.resolve.incremental.changes import ResolutionChange
+    from graph_builder.resolve.incremental.result import FoundIdentities
+    from graph_builder.resolve.replay import Key
 
 
 def find_doubts(folder: Path, facts: Mapping[str, SourceFacts], found: FoundIdentities) -> None:

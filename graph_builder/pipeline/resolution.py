@@ -15,7 +15,6 @@ from graph_builder.model import (
     Decision,
     DecisionState,
     EntityKind,
-    Mention,
     Revisions,
     SourceFacts,
     StoreError,
@@ -42,8 +41,8 @@ from graph_builder.store import (
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import Stages
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.incremental import ResolutionChange
-    from graph_builder.resolve.replay import FoundIdentities
+    from graph_builder.resolve.incremental.changes import ResolutionChange
+    from graph_builder.resolve.incremental.result import FoundIdentities
 
 LARGE = 12_000
 """Claims up to which everything is resolved in this process: it takes some seconds."""
@@ -109,7 +108,6 @@ class StoredFacts(Mapping[str, SourceFacts]):
         self._records = {record.id: record for record in self.records}
         self._last, self._with_evidence = SourceFacts(""), False
         self._named: dict[str, tuple[frozenset[str], SourceFacts]] = {}
-        self._mentions: dict[str, dict[str, Mention]] = {}
         self.decisions = decisions
 
     @cached_property
@@ -181,13 +179,6 @@ class StoredFacts(Mapping[str, SourceFacts]):
         said = self.revisions[0]
         return {key: digest(r.facts, repr(said[key])) if key in said else r.facts for key, r in self._records.items()}
 
-    def mention(self, source: str, mention: str) -> Mention | None:
-        """Return a mention of a source."""
-        if source not in self._mentions:
-            facts = self.of(source, evidence=False)
-            self._mentions[source] = {each.id: each for each in facts.mentions} if facts is not None else {}
-        return self._mentions[source].get(mention)
-
     def __getitem__(self, source: str) -> SourceFacts:
         found = self.of(source, evidence=False)
         if found is None:
@@ -230,19 +221,12 @@ class _Resolver:
     def __call__(self, _: None = None) -> ResolutionResult:
         """Resolve, and apply decisions."""
         facts = StoredFacts(self.files, self.sources, self.decisions)
-        tables = self.stages.incremental
-        if tables is None:
-            with without_garbage_collection():
-                identities = self.stages.resolve(facts)
-            from graph_builder.resolve.replay import KnownIdentities
-
-            return self._stored(facts, KnownIdentities(identities, facts.mention))
         if not self.full and (result := resolve_changed(self.files, facts, self.stages, self.decisions)):
             return result
         path, state = self.files.scratch(self.files.resolution_tables.name), tables_state(self.stages, facts)
         with (
             without_garbage_collection(),
-            closing(tables.first(path, facts.digests(), facts.__getitem__, state)) as found,
+            closing(self.stages.resolve(path, facts.digests(), facts.__getitem__, state)) as found,
         ):
             result = self._stored(facts, found)
         path.replace(self.files.resolution_tables)
@@ -307,9 +291,11 @@ def resolve_changed(
     files: DraftFiles, facts: StoredFacts, stages: Stages, decisions: tuple[Decision, ...]
 ) -> ResolutionResult | None:
     """Resolve what new, changed and gone sources and decisions bear on; return None if that is unknown, or too much."""
-    old, sources, tables = files.previous, facts.records, stages.incremental
+    from graph_builder.resolve.incremental.changes import opened
+
+    old, sources = files.previous, facts.records
     before = {record.id: record for record in old.sources}
-    if tables is None or not all(r.links for r in old.sources) or not files.previous_entities.exists():
+    if stages.change is None or not all(r.links for r in old.sources) or not files.previous_entities.exists():
         return None
     other = [r for r in sources if r.id not in before or before[r.id].facts != r.facts]
     now = {record.id for record in sources}
@@ -318,8 +304,8 @@ def resolve_changed(
         return None
     state = tables_state(stages, facts)
     with without_garbage_collection():
-        found = tables.change(files.resolution_tables, facts.digests(), facts.__getitem__, (old.tables, state))
-        held = tables.opened(files.resolution_tables, state)
+        found = stages.change(files.resolution_tables, facts.digests(), facts.__getitem__, (old.tables, state))
+        held = opened(files.resolution_tables, state)
         if found is None or held is None:
             return None
         with closing(held):
@@ -354,7 +340,7 @@ def _with_decisions(
     files.put_decided(DecidedKeys(tuple(sorted(decided.entities)), tuple(sorted(decided.links))))
     was = find_entities(files.previous_entities, keys)
     pairs = ((was.get(key), decided.entity(key)) for key in sorted(keys))
-    from graph_builder.resolve.incremental import ResolutionChange
+    from graph_builder.resolve.incremental.changes import ResolutionChange
 
     return ResolutionChange(links, tuple((old, new) for old, new in pairs if old != new))
 

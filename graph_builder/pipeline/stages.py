@@ -13,10 +13,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Document, Identities, RecordDocument, SourceFacts
+from graph_builder.model import Document, RecordDocument, SourceFacts
 
 if TYPE_CHECKING:
-    from graph_builder.resolve.incremental import ResolutionChange, ResolutionResult
+    from graph_builder.resolve.incremental.changes import ResolutionChange
+    from graph_builder.resolve.incremental.result import FoundIdentities
 
 #: Called with the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
@@ -30,18 +31,7 @@ def _nothing() -> None:
     """Prepare nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class IncrementalResolution:
-    """Resolution that keeps tables in a file, so that a change need not resolve all.
-
-    *first* resolves all and makes the file, which it notes a state in; it returns all that it found. *change* brings a
-    file in one state up to date with the sources of another, and returns nothing if the file is in none or another
-    state; *opened* returns all that is in a file, unless it is in another state.
-    """
-
-    first: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], str], ResolutionResult]
-    change: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str]], ResolutionChange | None]
-    opened: Callable[[Path, str], ResolutionResult | None]
+_Change = Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str]], "ResolutionChange | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +39,19 @@ class Stages:
     """What a build does with each document, and with all facts together. Functions of modules, for worker processes.
 
     *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
-    again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once for all
-    workers. *incremental*, if there is one, does what *resolve* does.
+    again. *resolving* does the same for resolution and graph. *resolve* finds the identities of all sources, and puts
+    them into tables in a file; *change*, if there is one, brings such tables up to date. *prepare* loads what
+    extraction needs, once for all workers.
     """
 
     is_readable: Callable[[Path], bool]
     read: Callable[[Path, str], Document]
     extract: Callable[..., SourceFacts]
-    resolve: Callable[[Mapping[str, SourceFacts]], Identities]
+    resolve: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], str], FoundIdentities]
     reading: str
     resolving: str
     prepare: Callable[[], None] = _nothing
-    incremental: IncrementalResolution | None = None
+    change: _Change | None = None
 
     def with_weights(self, weights: Path | None) -> Stages:
         """Return stages that extract with the tagger's weights of a folder, which is named for what they are."""
@@ -100,24 +91,17 @@ def _extract(
         return extract(document, weights) if weights else extract(document)
 
 
-def _resolve(facts: Mapping[str, SourceFacts], gazetteer: Path | None = None) -> Identities:
-    from graph_builder.gazetteer import load_with_added
-    from graph_builder.resolve import resolve
-
-    return resolve(facts, load_with_added(gazetteer))
-
-
-def _first(
+def _resolve(
     path: Path,
     digests: Mapping[str, str],
     facts_of: Callable[[str], SourceFacts],
     state: str,
     gazetteer: Path | None = None,
-) -> ResolutionResult:
+) -> FoundIdentities:
     from graph_builder.gazetteer import load_with_added
-    from graph_builder.resolve.incremental import LAYOUT, resolve_all
+    from graph_builder.resolve.incremental.changes import resolve_all
 
-    return resolve_all(path, digests, facts_of, load_with_added(gazetteer), f"{LAYOUT} {state}")
+    return resolve_all(path, digests, facts_of, load_with_added(gazetteer), state)
 
 
 def _change(
@@ -128,16 +112,9 @@ def _change(
     gazetteer: Path | None = None,
 ) -> ResolutionChange | None:
     from graph_builder.gazetteer import load_with_added
-    from graph_builder.resolve.incremental import LAYOUT, change
+    from graph_builder.resolve.incremental.changes import change
 
-    before, after = (f"{LAYOUT} {state}" for state in states)
-    return change(path, digests, facts_of, load_with_added(gazetteer), (before, after))
-
-
-def _opened(path: Path, state: str) -> ResolutionResult | None:
-    from graph_builder.resolve.incremental import LAYOUT, opened
-
-    return opened(path, f"{LAYOUT} {state}")
+    return change(path, digests, facts_of, load_with_added(gazetteer), states)
 
 
 _SAMPLE = "wrenfield.md"
@@ -199,9 +176,7 @@ def _stages(gazetteer: Path | None, added: str, read: str, rules_only: bool) -> 
         resolve=partial(_resolve, gazetteer=gazetteer),
         reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
-        incremental=IncrementalResolution(
-            partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer), _opened
-        ),
+        change=partial(_change, gazetteer=gazetteer),
         prepare=partial(_prepare, gazetteer=gazetteer, added=read),
     )
 

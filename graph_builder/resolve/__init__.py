@@ -1,5 +1,5 @@
 """Mentions become links to entities: block, compare, score, cluster, decide."""
 
-from graph_builder.resolve.resolve import VERSION, resolve
+from graph_builder.resolve.incremental.changes import resolve
 
-__all__ = ["VERSION", "resolve"]
+__all__ = ["resolve"]

@@ -22,8 +22,9 @@ from graph_builder.model import (
 )
 from graph_builder.resolve.anchors import FactsOf, Finder
 from graph_builder.resolve.entities import Ref, best_form, entity, key_for
+from graph_builder.resolve.incremental.result import FoundIdentities
 from graph_builder.resolve.names import display_name, forms_in
-from graph_builder.resolve.replay import UNIT, Block, Element, FoundIdentities, Key, Replay
+from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
 from graph_builder.resolve.revisions import OF_FACTS
 
 _NOT_IDENTITY = (*OF_FACTS, DecisionKind.UNDO)

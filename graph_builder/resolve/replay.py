@@ -6,97 +6,16 @@ Only the entities that decisions speak of are looked up, so that a replay costs 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from graph_builder.model import (
-    Anchor,
-    Decision,
-    DecisionKind,
-    DecisionState,
-    Entity,
-    EntityKind,
-    Identities,
-    Link,
-    Mention,
-)
+from graph_builder.model import Anchor, Decision, DecisionKind, DecisionState, EntityKind, Link
 from graph_builder.resolve.anchors import Finder
+from graph_builder.resolve.incremental.result import FoundIdentities
 
 Key = tuple[EntityKind, str]
-
-
-class FoundIdentities(Protocol):
-    """The entities and links that resolution found, all of them or looked up one by one."""
-
-    def entities(self) -> Iterable[Entity]:
-        """Return all entities, in the order of kind and key."""
-
-    def links(self, source: str) -> Sequence[Link]:
-        """Return the links of a source."""
-
-    def everything(self) -> Identities:
-        """Return all there is."""
-
-    def link(self, source: str, mention: str) -> Link | None:
-        """Return the link of a mention."""
-
-    def links_to(self, entity: Key) -> Sequence[Link]:
-        """Return the links that lead to an entity, or to it as a unit."""
-
-    def entity(self, entity: Key) -> Entity | None:
-        """Return an entity by kind and key."""
-
-    def below(self, entities: Collection[Key]) -> Iterable[Entity]:
-        """Return the entities that stand right below any of some."""
-
-    def mention(self, source: str, mention: str) -> Mention | None:
-        """Return a mention, without its evidence."""
-
-
-class KnownIdentities:
-    """Entities and links that lie in memory, looked up one by one; *mentions* are those of all sources."""
-
-    def __init__(self, identities: Identities, mentions: Callable[[str, str], Mention | None]) -> None:
-        self.mention = mentions
-        self._everything = identities
-        self._of: dict[str, list[Link]] = defaultdict(list)
-        self._entities = {(entity.kind, entity.key): entity for entity in identities.entities}
-        self._links = {(link.source, link.mention): link for link in identities.links}
-        self._to: dict[Key, list[Link]] = defaultdict(list)
-        for link in identities.links:
-            self._of[link.source].append(link)
-            for key in {link.entity, link.unit} - {""}:
-                self._to[link.kind, key].append(link)
-
-    def entities(self) -> Iterable[Entity]:
-        """Return all entities, in the order of kind and key."""
-        return [self._entities[key] for key in sorted(self._entities)]
-
-    def links(self, source: str) -> Sequence[Link]:
-        """Return the links of a source."""
-        return self._of.get(source, [])
-
-    def everything(self) -> Identities:
-        """Return all there is."""
-        return self._everything
-
-    def link(self, source: str, mention: str) -> Link | None:
-        """Return the link of a mention."""
-        return self._links.get((source, mention))
-
-    def links_to(self, entity: Key) -> Sequence[Link]:
-        """Return the links that lead to an entity, or to it as a unit."""
-        return self._to.get(entity, [])
-
-    def entity(self, entity: Key) -> Entity | None:
-        """Return an entity by kind and key."""
-        return self._entities.get(entity)
-
-    def below(self, entities: Collection[Key]) -> Iterable[Entity]:
-        """Return the entities that stand right below any of some."""
-        return (e for e in self._entities.values() if e.parent and (e.kind, e.parent) in entities)
 
 
 class Element(NamedTuple):

@@ -15,6 +15,7 @@ from graph_builder.gazetteer import load, load_for_reading, load_with_added, rea
 from graph_builder.gazetteer.added import Kind, add, content, default_directory, fingerprint, remove, sources
 from graph_builder.model import ReadError
 from graph_builder.pipeline import default_stages
+from graph_builder.resolve import resolve
 
 CSV = 'id,title,acronym,rank\n1,"International Conference on Invented Looms",ICIL,A\n2,Journal of Invented Threads,,B\n'
 HEADLESS = "7,International Symposium on Weaving Machines,ISWM,X1\n8,Workshop on Knots in Practice,KNIP,X2\n"
@@ -221,7 +222,7 @@ def test_added_venues_are_known_when_documents_are_read(tmp_path):
         stages = default_stages(folder)
         stages.prepare()
         facts = stages.extract(stages.read(tmp_path / "cv.md", "cv.md"))
-        found = stages.resolve({facts.source: facts})
+        found = resolve([facts], load_with_added(folder))
         seen.append({e.name for e in found.entities if e.kind == "venue"})
         assert load().venue("International Conference on Invented Looms") is None
     assert "International Conference on Invented Looms" in seen[0]

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 from test_any_order import Sources
-from toy_stages import stages
+from toy_stages import resolve, stages
 
 from graph_builder.model import DecisionError, DecisionKind, Doubt, EntityKind, Identities, LinkStatus, SourceFacts
 from graph_builder.pipeline import (
@@ -290,11 +290,11 @@ def doubts_of(found: list[Doubt]) -> list[str]:
 
 def test_a_merge_that_was_confirmed_is_no_doubt_any_more(kg: Path) -> None:
     def uncertain(facts: Mapping[str, SourceFacts]) -> Identities:
-        found = stages().resolve(facts)
+        found = resolve(facts)
         links = (replace(x, status=LinkStatus.INFERRED, score=0.6, rule="compared") for x in found.links)
         return Identities(found.entities, tuple(links))
 
-    doubtful = replace(stages(), resolve=uncertain)
+    doubtful = stages(resolve=uncertain)
     (kg.parent / "cvs" / "cy.md").write_text("ADA works at Works\n")
     build([kg.parent / "cvs"], kg, stages=doubtful, workers=0)
     before = quads(kg)

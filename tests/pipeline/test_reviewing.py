@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toy_stages import stages
+from toy_stages import resolve, stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, SourceFacts, StoreError
 from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
@@ -19,7 +19,7 @@ BY = Signature("Mo", "2026-01-31", "seen")
 
 def uncertain(facts: Mapping[str, SourceFacts]) -> Identities:
     """Resolve with every link inferred, those of one source less sure than the others."""
-    found = stages().resolve(facts)
+    found = resolve(facts)
     links = (
         replace(x, status=LinkStatus.INFERRED, score=0.9 - 0.1 * (x.source == "cvs/cy.md"), rule="compared")
         for x in found.links
@@ -28,7 +28,7 @@ def uncertain(facts: Mapping[str, SourceFacts]) -> Identities:
 
 
 def doubtful() -> Stages:
-    return replace(stages(), resolve=uncertain)
+    return stages(resolve=uncertain)
 
 
 @pytest.fixture

@@ -6,8 +6,11 @@ import os
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+
+from identity_tables import in_tables
 
 from graph_builder.model import (
     Claim,
@@ -28,6 +31,7 @@ from graph_builder.model import (
 from graph_builder.pipeline import Stages
 
 SUFFIXES = {".txt", ".md"}
+Resolve = Callable[[Mapping[str, SourceFacts]], Identities]
 
 
 def is_readable(path: Path) -> bool:
@@ -92,5 +96,5 @@ def resolve(facts: Mapping[str, SourceFacts]) -> Identities:
     return Identities(tuple(entities), tuple(links))
 
 
-def stages(reading: str = "toy", resolving: str = "toy") -> Stages:
-    return Stages(is_readable, read, extract, resolve, reading, resolving)
+def stages(reading: str = "toy", resolving: str = "toy", resolve: Resolve = resolve) -> Stages:
+    return Stages(is_readable, read, extract, partial(in_tables, resolve), reading, resolving)

@@ -11,6 +11,7 @@ import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from identity_tables import in_tables
 
 from graph_builder.model import (
     Anchor,
@@ -32,7 +33,7 @@ from graph_builder.model import (
     Span,
 )
 from graph_builder.resolve.decide import apply_decisions
-from graph_builder.resolve.replay import Block, Key, KnownIdentities
+from graph_builder.resolve.replay import Block, Key
 from graph_builder.resolve.revisions import claim_keys, revised, revised_claims
 
 PERSON, ORGANIZATION = EntityKind.PERSON, EntityKind.ORGANIZATION
@@ -81,10 +82,8 @@ class Replayed(NamedTuple):
 
 
 def after(facts: World, identities: Identities, *decisions: Decision) -> Replayed:
-    def mention(source: str, ident: str) -> Mention | None:
-        return next((m for m in facts[source].mentions if m.id == ident), None) if source in facts else None
-
-    found = apply_decisions(KnownIdentities(identities, mention), decisions, lambda source, _: facts.get(source))
+    tables = in_tables(lambda _: identities, None, facts, facts.__getitem__, "")
+    found = apply_decisions(tables, decisions, lambda source, _: facts.get(source))
     links = tuple(found.links.get((x.source, x.mention), x) for x in identities.links)
     whole = Identities(tuple(found.every(identities.entities)), links)
     blocks = {key: block for e in whole.entities if (block := found.block(key := (e.kind, e.key)))}

@@ -4,26 +4,3 @@ Mentions are in groups that are resolved independently: components of ties, and 
 scores are above the threshold. A change of sources finds the groups that it touches, resolves these with the functions
 of ``graph_builder.resolve``, and reports which links and entities differ. The result is that of resolving everything.
 """
-
-from graph_builder.resolve.incremental.changes import (
-    ResolutionChange,
-    change,
-    opened,
-    resolve_all,
-    resolve_once,
-    update,
-)
-from graph_builder.resolve.incremental.result import ResolutionResult
-from graph_builder.resolve.incremental.tables import LAYOUT, Tables
-
-__all__ = [
-    "LAYOUT",
-    "ResolutionChange",
-    "ResolutionResult",
-    "Tables",
-    "change",
-    "opened",
-    "resolve_all",
-    "resolve_once",
-    "update",
-]

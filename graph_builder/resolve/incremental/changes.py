@@ -1,14 +1,15 @@
-"""Incremental resolution: sources go and come, and what they may affect is resolved again."""
+"""Resolution: mentions of all sources in, entities and a link for each mention out; at once, or change by change."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from graph_builder.gazetteer import Gazetteer
+from graph_builder.gazetteer import Gazetteer, load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import MentionCache
@@ -16,9 +17,9 @@ from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_values
 from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
-from graph_builder.resolve.incremental.result import ChangeLog, ResolutionResult
+from graph_builder.resolve.incremental.result import ChangeLog, FoundIdentities
 from graph_builder.resolve.incremental.rounds import Round
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, sync
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables
 from graph_builder.resolve.model import Model, shipped
 
 Digests = Mapping[str, str]
@@ -38,9 +39,44 @@ class ResolutionChange:
     entities: tuple[tuple[Entity | None, Entity | None], ...]
 
 
+def resolve(
+    facts: Iterable[SourceFacts] | Mapping[str, SourceFacts],
+    gazetteer: Gazetteer | None = None,
+    *,
+    model: Model | None = None,
+) -> Identities:
+    """Return the entities that the mentions of *facts* mean, and for each mention the link that says so.
+
+    The order of sources and of their mentions does not matter.
+
+    Args:
+        facts: what the sources say; as a mapping, by id, each is asked for twice, and none of them is held.
+        gazetteer: what is known; by default the built-in one with what the user added.
+        model: scores comparisons of people; by default the one that is shipped.
+
+    >>> resolve([])
+    Identities(entities=(), links=())
+    """
+    known = gazetteer if gazetteer is not None else load_with_added()
+    sources = facts if isinstance(facts, Mapping) else _by_source(facts)
+    with closing(Tables(None, new=True)) as tables:
+        update(tables, dict.fromkeys(sources, ""), sources.__getitem__, known, model, first=True)
+        return FoundIdentities(tables.db).everything()
+
+
+def _by_source(facts: Iterable[SourceFacts]) -> dict[str, SourceFacts]:
+    """Return facts by source, those of one source put together."""
+    found: dict[str, SourceFacts] = {}
+    for part in facts:
+        if (before := found.get(part.source)) is not None:
+            part = replace(part, mentions=before.mentions + part.mentions, claims=before.claims + part.claims)
+        found[part.source] = part
+    return found
+
+
 def resolve_all(
     path: Path, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer, state: str = ""
-) -> ResolutionResult:
+) -> FoundIdentities:
     """Resolve all sources into new tables at *path*, and return the entities and links, which lie there.
 
     Args:
@@ -51,31 +87,13 @@ def resolve_all(
         state: what is noted in the tables.
     """
     path.unlink(missing_ok=True)
-    tables = Tables(path, new=True)
-    try:
+    with closing(Tables(path, new=True)) as tables:
         update(tables, digests, facts_of, gazetteer, first=True)
         tables.take_note(STATE, state)
         tables.commit()
-        sync(path)
-    finally:
-        tables.close()
-    return ResolutionResult(sqlite3.connect(path))
-
-
-def resolve_once(
-    sources: Iterable[str], facts_of: FactsOf, gazetteer: Gazetteer, model: Model | None = None
-) -> Identities:
-    """Resolve all sources in tables that nobody else sees, and return the entities and links.
-
-    Args:
-        sources: their ids.
-        facts_of: the facts of a source, which is asked for each twice.
-        gazetteer: what is known.
-        model: scores comparisons of people; by default the one that is shipped.
-    """
-    with closing(Tables(None, new=True)) as tables:
-        update(tables, dict.fromkeys(sources, ""), facts_of, gazetteer, model, first=True)
-        return ResolutionResult(tables.db).everything()
+    with path.open("rb") as file:
+        os.fsync(file.fileno())  # it was written without care for that
+    return FoundIdentities(sqlite3.connect(path))
 
 
 def change(
@@ -112,11 +130,11 @@ def change(
         return None
 
 
-def opened(path: Path, state: str) -> ResolutionResult | None:
+def opened(path: Path, state: str) -> FoundIdentities | None:
     """Return the entities and links in the tables in a file, or None if these are not noted to be what is expected."""
     if not path.exists():
         return None
-    found = ResolutionResult(sqlite3.connect(path))
+    found = FoundIdentities(sqlite3.connect(path))
     with suppress(sqlite3.DatabaseError):
         if found.state() == state:
             return found

@@ -67,8 +67,8 @@ class ChangeLog:
         }
 
 
-class ResolutionResult:
-    """All entities and links that are in tables."""
+class FoundIdentities:
+    """The entities and links that resolution found, all of them or looked up one by one in its tables."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
@@ -15,9 +14,6 @@ ROUNDS = (0, 1, 2)
 
 STATE = "state"
 """The key under which is noted what the tables are tables of."""
-
-LAYOUT = "4"
-"""Changes with how rows are written: tables of another layout are made anew."""
 
 _SOME = 800
 
@@ -138,12 +134,6 @@ class Tables:
         """Remove the rows of a table in whose column there is one of *numbers*."""
         for _ in self.among(f"DELETE FROM {table} WHERE {column} IN {{}} {condition}", numbers):  # noqa: S608
             pass
-
-
-def sync(path: Path) -> None:
-    """Have a file that was written without care for that on the disk."""
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
 
 
 def dump(value: Any) -> bytes:

@@ -17,20 +17,9 @@ from invented_sources import source
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve import resolve
-from graph_builder.resolve.incremental import (
-    ResolutionChange,
-    Tables,
-    change,
-    clusters,
-    mention_cache,
-    named,
-    naming,
-    neighbours,
-    people,
-    resolve_all,
-    rounds,
-    update,
-)
+from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds
+from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, update
+from graph_builder.resolve.incremental.tables import Tables
 
 Sources = Mapping[str, SourceFacts]
 KNOWN = load_with_added()
