@@ -143,7 +143,10 @@ def _scanned(members: Sequence[_Member], looking: Collection[int], agreeing: _Ag
         peers, words = member.sought
         if member.no in looking:
             forms = {member.form, *agreeing.get(member.form, ())}
-            for other in nearest(peers, words, seen, lambda place, forms=forms: members[place].form in forms):
-                yield member.no, members[other].no
+
+            def agree(place: int, forms: Collection[int] = forms) -> bool:
+                return members[place].form in forms
+
+            yield from ((member.no, members[other].no) for other in nearest(peers, words, seen, agree))
         for each in (*peers, *words):
             seen[each].append(at)
