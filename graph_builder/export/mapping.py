@@ -211,7 +211,10 @@ EDGES: tuple[EdgeTable, ...] = (
     _between("ADVISED_BY", "Person", "Person", _R.ADVISING, ("student", "advisor")),
     _between("AUTHORED", "Person", "Work", _R.AUTHORSHIP, ("author", "work"), _POSITION),
     _between("ABOUT", "Work", "Topic", _R.ABOUT, ("work", "topic")),
-    _between("INTERESTED_IN", "Person", "Topic", _R.INTEREST, ("person", "topic")),
+    _between(
+        "INTERESTED_IN", "Person", "Topic", _R.INTEREST, ("person", "topic"),
+        Column("basis", T, v.VALUE["basis"], "inferred, where a catalogue computed it"),
+    ),
     _between("SERVED", "Person", "Venue", _R.SERVICE, ("person", "venue"), _ROLE, _YEAR, _EDITION),
     _between("DESCRIBES", "Source", "Person", _R.PROFILE, ("source", "person"), evidence=True),
     _part("OF_WORK", "Publication", "Work", _R.PUBLICATION, v.ROLE["work"]),

@@ -121,7 +121,7 @@ ROLE: dict[str, NamedNode] = {
 
 VALUE: dict[str, NamedNode] = {
     v: NamedNode(GB + v)
-    for v in ("degree", "field", "role", "type", "status", "award", "year", "position", "start", "end")
+    for v in ("degree", "field", "role", "type", "status", "award", "year", "position", "start", "end", "basis")
 }
 
 EDGES: dict[Relation, tuple[tuple[str, NamedNode, str], ...]] = {

@@ -73,7 +73,8 @@ SCHEMA: Mapping[Relation, RelationSchema] = {
     Relation.AUTHORSHIP: RelationSchema((("work", W), ("author", P)), ("work", "author"), ("position",)),
     # What a work is about, in the words of a catalogue or of its authors.
     Relation.ABOUT: RelationSchema((("work", W), ("topic", T)), ("work", "topic")),
-    Relation.INTEREST: RelationSchema((("person", P), ("topic", T)), ("person", "topic")),
+    # basis: "inferred" where a catalogue computed the topic from the works; absent where the source states it.
+    Relation.INTEREST: RelationSchema((("person", P), ("topic", T)), ("person", "topic"), ("basis",)),
     Relation.AWARD: RelationSchema((("person", P), ("organization", O)), ("person",), ("award", "year")),
     # role: reviewer, program committee, area chair, chair, editor, organizer or other.
     Relation.SERVICE: RelationSchema((("person", P), ("venue", V)), ("person", "venue"), ("role", "year")),

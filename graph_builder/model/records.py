@@ -86,12 +86,16 @@ class Award(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """What a record about one person says: the person, interests, awards, and works listed as the person's own."""
+    """What a record about one person says: the person, interests, awards, and works listed as the person's own.
+
+    *basis* is ``inferred`` where a catalogue computed the interests from the works, and empty where they are stated.
+    """
 
     person: Person
     interests: tuple[Named, ...] = ()
     awards: tuple[Award, ...] = ()
     works: tuple[Work, ...] = ()
+    basis: str = ""
 
 
 class Record(NamedTuple):

@@ -71,7 +71,7 @@ _MOST_PEOPLE, _NEIGHBOURS = 100, 5000
 _LOOK = 10_000
 """Quads that are looked at for words of other vocabularies."""
 _MENTIONS, _FORMS = 2000, 60
-_SHOWN_VALUES = ("degree", "field", "role", "award", "type", "status")
+_SHOWN_VALUES = ("degree", "field", "role", "award", "type", "status", "basis")
 _WINDOW, _FACTS = 200_000, 3000
 """Characters of a document, and facts in them, that a page gets."""
 

@@ -129,7 +129,7 @@ TOVE_FACTS = SourceFacts(
         claim(TOVE, Relation.EMPLOYMENT, PERSON="tove", ORGANIZATION="firm", start="2001", end="2003-05"),
         claim(TOVE, Relation.PUBLICATION, WORK="paper"),
         claim(TOVE, Relation.AUTHORSHIP, WORK="paper", AUTHOR="tove", position="2"),
-        claim(TOVE, Relation.INTEREST, PERSON="tove", TOPIC="topic"),
+        claim(TOVE, Relation.INTEREST, PERSON="tove", TOPIC="topic", basis="inferred"),
         # What a record of a catalogue adds.
         replace(
             claim(TOVE, Relation.ABOUT, WORK="paper", TOPIC="topic"),

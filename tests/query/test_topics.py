@@ -19,12 +19,14 @@ WORLD = """
   :whales a skos:Concept ; rdfs:label "whales" .
   :mill a schema:Organization ; rdfs:label "Mill" .
   :lab a schema:Organization ; rdfs:label "Lab" ; org:subOrganizationOf :mill .
-  :ann a schema:Person ; rdfs:label "Ann" ; schema:knowsAbout :whales .
+  :ann a schema:Person ; rdfs:label "Ann" ; schema:knowsAbout :whales , :maths .
   :ben a schema:Person ; rdfs:label "Ben" ; schema:knowsAbout :knots .
   :eve a schema:Person ; rdfs:label "Eve" ; schema:knowsAbout :maths .
   :one a schema:CreativeWork ; rdfs:label "One" ; schema:about :knots ; schema:author :ann , :ben , :eve .
   :two a schema:CreativeWork ; rdfs:label "Two" ; schema:about :knots ; schema:author :ann .
   :one schema:datePublished "2020"^^xsd:gYear . :two schema:datePublished "2022"^^xsd:gYear .
+  :i a gb:Interest ; gb:person :ann ; gb:topic :whales . :j a gb:Interest ; gb:person :ben ; gb:topic :knots .
+  :k a gb:Interest ; gb:person :ann ; gb:topic :maths ; gb:basis "inferred" .
   :a a gb:Employment ; gb:person :ann ; gb:organization :mill ; gb:unit :lab .
   :b a gb:Employment ; gb:person :ben ; gb:organization :lab .
   :c a gb:Authorship ; gb:work :one ; gb:author :ann ; gb:source :g .
@@ -60,4 +62,5 @@ def test_a_person_shows_topics_of_papers_apart_from_interests(world: ox.Store) -
     (line,) = sections["Topics of papers"]
     assert (line.thing and line.thing.name, line.text, line.dates) == ("knots", "2 papers", "2020–2022")
     assert [fact.role("work")[-3:] for fact in line.facts] == ["two", "one"]
-    assert "Interests" not in sections
+    interests = {(line.thing.name, line.text) for line in sections["Interests"] if line.thing}
+    assert interests == {("whales", ""), ("maths", "inferred")}

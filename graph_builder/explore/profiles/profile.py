@@ -50,7 +50,7 @@ class Profile:
     papers: tuple[Entry, ...]
     coauthors: tuple[tuple[Thing, int], ...]
     topics: tuple[Entry, ...]
-    """What documents state as interests."""
+    """What documents state as interests, and what catalogues infer, which is marked so."""
     topics_of_papers: tuple[Entry, ...]
     """What the papers are about, inferred for the person; the facts of a line are those on the papers."""
     awards: tuple[Entry, ...]
@@ -83,7 +83,7 @@ def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
         entries(reader, of(Relation.ADVISING, "advisor"), "student"),
         papers,
         coauthors,
-        entries(reader, of(Relation.INTEREST, "person"), "topic"),
+        entries(reader, of(Relation.INTEREST, "person"), "topic", "basis"),
         _topics(reader, papers),
         entries(reader, of(Relation.AWARD, "person"), "organization", "award"),
         entries(reader, of(Relation.SERVICE, "person"), "venue", "role"),

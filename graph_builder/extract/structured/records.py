@@ -136,7 +136,8 @@ class _Taking:
             self._published(work, span, span, person, f"{key} work {number}")
         for topic in profile.interests:
             ident = self._named(EntityKind.TOPIC, topic, self._spans[-2])
-            self._claim(Relation.INTEREST, {"person": person, "topic": ident}, self._spans[-2], 0.95)
+            roles = {"person": person, "topic": ident}
+            self._claim(Relation.INTEREST, roles, self._spans[-2], 0.95, basis=profile.basis)
 
     def _person(self, person: Person, span: Span, key: str) -> str:
         places = dict.fromkeys(stay.organization.name for stay in person.stays)

@@ -33,7 +33,7 @@ EDITION = "edition"
 
 VALUES = (
     "degree", "field", "role", "start", "end", "ongoing", "year", "startYear", "endYear", "type", "status", "position",
-    "award",
+    "award", "basis",
 )  # fmt: skip
 """The properties of a fact that are literals."""
 

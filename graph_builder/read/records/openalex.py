@@ -95,7 +95,7 @@ def _profile(record: Json, name: str, source: Source) -> Profile:
     topics = (_topic(t, v.text(t, "display_name"), source) for t in v.objects(record, "topics"))
     ids = (*_openalex(record), *v.orcid(record.get("orcid"), source, str(record.get("id"))))
     aliases = v.others(name, v.texts(record.get("display_name_alternatives")))
-    return Profile(Person(name, ids, aliases, (*stays, *known)), tuple(t for t in topics if t.name))
+    return Profile(Person(name, ids, aliases, (*stays, *known)), tuple(t for t in topics if t.name), basis="inferred")
 
 
 def _years_at(affiliation: Json) -> Stay:
