@@ -20,6 +20,8 @@ EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 _DISTINCT = ("degree", "start", "end", "year")  # what two facts of one name may differ in
 _DATES = ("start", "end")
+_DATED = (*_DATES, "year")
+_OFTEN_REPEATED = (Relation.EDUCATION, Relation.EMPLOYMENT, Relation.AWARD)
 _CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.35  # a fact this likely is worth more in recall than it costs in precision
 _BY_PLACE = ("subject/first lines", "subject/address")
@@ -48,9 +50,10 @@ class Joined(Governed):
             if not self._is_judged(claim):
                 self._copy(claim, person, claim.confidence)
                 works.add(claim.roles.get("work", ""))
-        for candidate, (likely, share) in zip(self.candidates, judged, strict=True):
+        repeated = self._repeated([number for number, (likely, _) in enumerate(judged) if likely >= least])
+        for number, (candidate, (likely, share)) in enumerate(zip(self.candidates, judged, strict=True)):
             self.claim_ids.append("")
-            if likely < least:
+            if likely < least or number in repeated:
                 continue
             known = len(self.draft.claims)
             rule, fact = candidate.claim, candidate.fact
@@ -68,6 +71,22 @@ class Joined(Governed):
             if claim.relation in _PART_OF_WORK and claim.roles["work"] in works:
                 self._copy(claim, person, claim.confidence)
         return replace(self.draft.facts(), problems=self.rules.problems)
+
+    def _repeated(self, believed: Sequence[int]) -> set[int]:
+        """Return which of some candidates say no more of a school, employer or award than another one does."""
+        repeated: set[int] = set()
+        said: dict[Relation, list[Candidate]] = {relation: [] for relation in _OFTEN_REPEATED}
+        values = {number: sum(map(bool, self.candidates[number].values.values())) for number in believed}
+        for number in sorted(believed, key=lambda each: -values[each]):
+            candidate = self.candidates[number]
+            others = said.get(candidate.relation)
+            if others is None:
+                continue
+            if any(_says_all(other, candidate) for other in others):
+                repeated.add(number)
+            else:
+                others.append(candidate)
+        return repeated
 
     def _can_be(self, fact: VerifiedFact) -> bool:
         """Return whether a fact stands where the tagger is believed; nobody is his own student."""
@@ -179,6 +198,15 @@ def _with_rule(fact: VerifiedFact, claim: Claim) -> VerifiedFact:
     values = {key: value for key, value in claim.values.items() if value} | own
     places = {key: each.span for key, each in claim.value_evidence.items() if key in claim.values}
     return replace(fact, values=values, places=places | {key: fact.places[key] for key in own if key in fact.places})
+
+
+def _says_all(one: Candidate, other: Candidate) -> bool:
+    """Return whether a candidate says all that another one says, dates at least as exactly."""
+    for key, value in other.values.items():
+        own = one.values.get(key) or ""
+        if value and not (own.startswith(value) if key in _DATED else value.casefold() in own.casefold()):
+            return False
+    return is_alike(one.name, other.name)
 
 
 def _meet(claim: Claim, fact: VerifiedFact) -> bool:

@@ -26,6 +26,7 @@ _BESIDE = 4  # characters between words that are one value, or two names of one 
 _DOUBTFUL = 0.4
 _OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "POST-END"))
 _ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
+_DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -163,7 +164,8 @@ class _Records:
     def groups(self, spans: Sequence[TaggedSpan], single: set[str]) -> list[list[TaggedSpan]]:
         """Cut the spans of a relation into records: where one begins, a value comes again, or lines lie between.
 
-        No record begins with a value that comes again right behind itself, or is doubtful.
+        No record begins with a value that comes again right behind itself, or is doubtful, or stands behind dates that
+        begin its line.
         """
         records: list[list[TaggedSpan]] = []
         kinds: set[str] = set()
@@ -178,7 +180,8 @@ class _Records:
                     continue
                 if span.sure < _DOUBTFUL:
                     continue
-            if last is None or span.begins or again or span.line - last.last_line > _REACH:
+            begins = span.begins and not (last is not None and span.line == last.line and kinds <= _DATES)
+            if last is None or begins or again or span.line - last.last_line > _REACH:
                 records.append([])
                 kinds = set()
             records[-1].append(span)
@@ -194,6 +197,8 @@ class _Records:
         for record, following in zip(records, [*records[1:], []], strict=True):
             at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)
+            if name is None and at.keys() <= _DATES:
+                continue
             if name is None and above is not None and record[0].line - above.line <= _HEADING:
                 name = above
             if name is None:
@@ -216,6 +221,8 @@ class _Records:
             values |= sides(
                 self.text, start.printed if start else None, end.printed if end else None, open_end="POST-OPEN" in at
             )
+            if start and start.kind == "POST-START" and end is None and "start" in values:
+                values["end"], end = values["start"], start  # a single date is that of the whole post
             places |= {side: span.span for side, span in (("start", start), ("end", end)) if span}
             if not any(values.values()) and len(record) == 1 and not record[0].begins:
                 continue

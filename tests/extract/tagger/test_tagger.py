@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from graph_builder.extract.tagger.encoder import Tagged, best_path, tagger_of, windows
 from graph_builder.extract.tagger.judge import FEATURES, Candidate, fact_judge_of, features
 from graph_builder.extract.tagger.labels import NUMBER, TAGS
-from graph_builder.extract.tagger.merge import is_tagged, with_tagger
+from graph_builder.extract.tagger.merge import Joined, is_tagged, with_tagger
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.extract.tagger.words import Units, units_of
 from graph_builder.model import Block, BlockKind, Document, Relation, SourceFacts, Span
@@ -67,6 +67,10 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
         (
             "[DEGREE:master*|M.Sc.] in [FIELD|Yarn], [SCHOOL|Loom College], [SCHOOL-END|June 2014]",
             ["education Loom College degree=master end=2014-06 field=Yarn"],
+        ),
+        (
+            "[POST-START*|2014] [POST*|Weaver], [EMPLOYER|Wool University]\n[POST-START*|2011]-[POST-END|12]\n[POST*|Dyer]",
+            ["employment Wool University end=2014 role=Weaver start=2014", "employment Wool University role=Dyer"],
         ),
         (
             "[YEAR|2021]\n[AUTHOR*|A. Dyer], [AUTHOR|B. Weaver]. [TITLE|Looms that dream]. [VENUE|J. Wool]\n[AUTHOR*|B. Weaver]. [TITLE|Yarn]. [VENUE|J. Wool] [YEAR|2019].",
@@ -205,3 +209,14 @@ def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
     (right, _), (wrong, _) = fact_judge_of().judge(rows)
     assert 0 < wrong < right < 1
     assert fact_judge_of().judge(features([], tagged)) == []
+
+
+def test_a_post_listed_again_with_less_is_one() -> None:
+    text, tagged = _tagged(
+        "[SUBJECT*|Ada Knot]\n\n[POST*|Weaver], [EMPLOYER|Wool University]\n\n"
+        "[POST*|Head Weaver], [EMPLOYER|University of Wool], [POST-START|2014]-[POST-END|2016]\n"
+        "[POST*|Dyer], [EMPLOYER|Wool University]"
+    )
+    joined = Joined(_document(text), SourceFacts("a.md"), tagged, read_records(tagged, text))
+    claims = joined.joined([(0.9, 0.9)] * len(joined.candidates)).claims
+    assert sorted(c.values["role"] for c in claims if c.relation is Relation.EMPLOYMENT) == ["Dyer", "Head Weaver"]
