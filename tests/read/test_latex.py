@@ -85,19 +85,12 @@ def test_marks_and_addresses() -> None:
         (r"\vspace*{2cm}\hspace{-1em}a\vskip 3pt plus 1pt b \parindent=0pt c", "a\n\nb c"),
         (r"\textcolor{red}{a} \raisebox{1pt}{b} \parbox[t]{3in}{c} \multicolumn{2}{l}{d}", "a b c d"),
         (r"\def\x#1{[#1]}\x a\x{bc}", "[a][bc]"),
-        (r"\def\x#1;#2.{#2-#1}\x a b;c.", "c-a b"),
         (r"\newcommand{\x}[2][d]{#1:#2}\x{a} \x[b]{c}", "d:a b:c"),
-        (r"\ifx\\a\\ yes\else no\fi", "no"),
         (r"\newif\ifz\ztrue\ifz yes\else no\fi{} \zfalse\ifz yes\else no\fi", "yes no"),
         (r"\unknown{kept} \another[opt]{kept too} \third", "kept kept too"),
         (r"{\bf open \section{Next} text", "open\n\nNext\n\ntext"),
         (r"\begin{nothing} a \end{otherthing} b", "a b"),
-        (
-            r"\begin{job}[Weaver, Sampleton]{Example Hall}{2019} a \end{job}",
-            "Example Hall\tWeaver, Sampleton\t2019\n\na",
-        ),
         (r"\begin{job}[itemsep=2pt]{Example Hall}{2019} a \end{job}", "Example Hall\t2019\n\na"),
-        (r"\job[Weaver]{Example Hall}{2019}", "Example Hall\tWeaver\t2019"),
         (r"\nocitejournal{a2019,b2020} \bibliographystylejournal{plain} \bibliographyjournal{mine} A", "A"),
         (r"\printbibliography[heading=none] A", "A"),
         (r"\subitem{Thesis: \ie, A} \subitem{Advisor: B}", "Thesis: i.e., A\nAdvisor: B"),
@@ -212,12 +205,6 @@ def test_columns_and_boxes_of_dates_stand_beside_what_they_date() -> None:
         "2007\tSpinner",
         "2005 Cropper AB",
     ]
-
-
-def test_headers_of_curve() -> None:
-    head = r"\leftheader{{\LARGE\bfseries Ada Quist}}\rightheader{me}"
-    document = read_latex((head + r"\begin{document}\makeheaders[c]\section{A}\end{document}").encode(), "a.tex")
-    assert outline(document) == "0 heading 1: Ada Quist\n1 paragraph 0: me\n2 heading 2: A\n"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import re
 from graph_builder.model.tex import ACCENTS, accented
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter
 from graph_builder.read.latex.page import Style
-from graph_builder.read.latex.tables import LAYOUT, REGISTERS, SIZES, dimension_length, symbols
+from graph_builder.read.latex.tables import LAYOUT, REGISTERS, SIZES, symbols
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, written
 
 # Style of the next argument, and of the rest of the group.
@@ -128,17 +128,13 @@ def _margin(tex: Interpreter, name: str) -> None:
     tex.page.tab()
 
 
-def _item_line(tex: Interpreter, name: str) -> None:
-    tex.page.line() if not tex.inline or tex.inline == "\n" else tex.page.space()
-
-
 def _math(tex: Interpreter, name: str) -> None:
     tex.math = name in "(["
 
 
 def _tab(tex: Interpreter, name: str) -> None:
-    """Do ``\\>``: a tab stop of ``tabbing``, or a space in formulas."""
-    tex.page.space() if tex.math else tex.page.tab()
+    """Do ``\\>``, a tab stop of ``tabbing``."""
+    tex.page.tab()
 
 
 def _nothing(tex: Interpreter, name: str) -> None:
@@ -167,10 +163,8 @@ def _hypersetup(tex: Interpreter, name: str) -> None:
 
 # -- conditionals
 
-_BRACED_TESTS = frozenset(
-    "ifthenelse ifstrempty ifblank notblank ifstrequal ifdefempty iftoggle ifempty IfNoValueTF IfValueTF ifundef ifdef"
-    " isempty".split()
-)
+_EMPTY_TESTS = frozenset("ifstrempty ifblank ifdefempty ifempty IfNoValueTF".split())
+_BRACED_TESTS = _EMPTY_TESTS | frozenset("ifthenelse notblank ifstrequal iftoggle IfValueTF ifundef ifdef".split())
 _TESTS = _BRACED_TESTS | frozenset(
     "ifx if ifnum ifdim ifcase ifodd ifcat iftrue iffalse ifdefined ifmmode ifvmode ifhmode else fi or ifcsname".split()
 )
@@ -203,17 +197,13 @@ def conditional(tex: Interpreter, name: str) -> bool:
 
 def _braced_test(tex: Interpreter, name: str) -> None:
     stream = tex.stream
+    tested = stream.argument()
     if name == "ifthenelse":
-        truth = _truth(stream.argument())
+        truth = _truth(tested)
     elif name == "ifstrequal":
-        truth = written(stream.argument()) == written(stream.argument())
+        truth = written(tested) == written(stream.argument())
     else:
-        empty = not written(stream.argument())
-        truth = (
-            empty if name in ("ifstrempty", "ifblank", "ifdefempty", "ifempty", "IfNoValueTF", "isempty") else not empty
-        )
-    if name == "isempty":
-        return
+        truth = (not written(tested)) == (name in _EMPTY_TESTS)
     yes, no = stream.argument(), stream.argument()
     stream.push(yes if truth else no)
 
@@ -225,26 +215,14 @@ def _truth(tokens: Tokens) -> bool:
     compared = re.search(r"\\equal\s*\{", text)
     inside = text[compared.end() :].rstrip() if compared else ""
     parting = re.search(r"\}\s{0,9}\{", inside[:-1]) if inside.endswith("}") else None
-    if parting:
-        return (inside[: parting.start()].strip() == inside[parting.end() : -1].strip()) != negated
-    asked = re.search(r"\\isempty\s*\{", text)
-    return (
-        not text[asked.end() : text.rfind("}")].strip() if asked and "}" in text[asked.end() :] else True
-    ) != negated
+    return (not parting or inside[: parting.start()].strip() == inside[parting.end() : -1].strip()) != negated
 
 
 def _test(tex: Interpreter, name: str) -> bool:
     stream = tex.stream
-    if name == "ifx":
+    if name in ("ifx", "if", "ifcat"):
         first, second = stream.next(), stream.next()
-        if first is not None and first.text == "\\" and second is not None and second.text != "\\":
-            # \ifx\\#1\\ tests whether the argument is empty: pass over the rest of it.
-            stream.until([Token("command", "\\")])
-            return False
         return first is not None and second is not None and (first.kind, first.text) == (second.kind, second.text)
-    if name in ("if", "ifcat"):
-        first, second = stream.next(), stream.next()
-        return first is not None and second is not None and first.text == second.text
     if name == "ifdefined":
         token = stream.next()
         return token is not None and token.text in tex.macros.commands
@@ -269,32 +247,9 @@ def _skip_branch(tex: Interpreter, to_else: bool) -> None:
             depth -= 1
         elif token.text == "else" and to_else and not depth:
             return
-        elif token.text in ("ifx", "if", "ifnum", "ifdim", "ifcase", "ifodd", "iftrue", "iffalse", "ifdefined") or (
-            token.text[:2] == "if" and token.text[2:] in tex.macros.flags
-        ):
+        elif (token.text in _TESTS - _BRACED_TESTS and token.text[:2] == "if") or token.text[2:] in tex.macros.flags:
             depth += 1
     tex.stream.push(taken)
-
-
-def _counter(tex: Interpreter, name: str) -> None:
-    """Do a command that makes or changes a counter."""
-    counter = written(tex.stream.argument())
-    if name == "newcounter":
-        tex.stream.optional()
-        tex.counters[counter] = 0
-    elif name in ("stepcounter", "refstepcounter"):
-        tex.counters[counter] = tex.counters.get(counter, 0) + 1
-    else:
-        number = re.fullmatch(r"-?\d{1,6}", written(tex.stream.argument()))
-        base = tex.counters.get(counter, 0) if name == "addtocounter" else 0
-        tex.counters[counter] = base + int(number.group()) if number else base
-
-
-def _number(tex: Interpreter, name: str) -> None:
-    """Print a counter of the author's own."""
-    counter = written(tex.stream.argument())
-    if counter in tex.counters:
-        tex.page.text(str(tex.counters[counter]), -1, tex.style)
 
 
 def _csname(tex: Interpreter, name: str) -> None:
@@ -380,16 +335,9 @@ def _following_column(tex: Interpreter) -> Tokens | None:
 
 def _hbox(tex: Interpreter, name: str) -> None:
     r"""Set ``\hbox to 3cm{2019\hfil}``."""
-    tex.stream.skip_spaces()
-    taken: Tokens = []
-    text = ""
-    while len(taken) < 8 and (token := tex.stream.peek()) is not None and token.kind in ("text", "space", "command"):
-        text += token.written or token.text
-        taken.append(token)
+    to = tex.stream.peek_solid()
+    while to is not None and to.text.startswith(("to", "spread")) and not tex.stream.has_group():
         tex.stream.next()
-    size = text.partition(" ")[2].strip() if text.startswith(("to ", "spread ")) else text[2:].strip()
-    if not text.startswith(("to", "spread")) or dimension_length(size) != len(size):
-        tex.stream.push(taken)
     _styled(tex, name)
 
 
@@ -404,10 +352,7 @@ def _room(tex: Interpreter, name: str) -> None:
 
 
 def _accent(tex: Interpreter, name: str) -> None:
-    """Set the next letter with an accent; in ``tabbing``, some accents set columns instead."""
-    if name in ("`", "'") and tex.innermost_tabbing() is not None:
-        tex.language.unknown(tex, name)
-        return
+    """Set the next letter with an accent."""
     letter = tex.plain(tex.stream.argument())
     tex.page.text(accented(name, letter), -1, tex.style)
 
@@ -460,7 +405,5 @@ TEXT_COMMANDS: dict[str, Handler] = {
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
     "hbox": _hbox, "hspace": _room,
     "years": _margin,
-    **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
-    "arabic": _number, "value": _number,
-    "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
+    "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _break,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from graph_builder.read.latex.arguments import has_lines, one_period
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
 from graph_builder.read.latex.tables import is_dimension
-from graph_builder.read.latex.tokens import Token, Tokens, trimmed, written
+from graph_builder.read.latex.tokens import Tokens, trimmed, written
 
 SECTIONS = {
     "part": 1, "chapter": 1, "section": 2, "cvsection": 2, "resheading": 2, "subsection": 3, "cvsubsection": 3,
@@ -20,8 +20,6 @@ HEADING_NAME = re.compile(r"(?i)section|heading|header$|^rubric|sectitle|secttl|
 SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
 HEAVY = tuple("bf bfseries textbf sc scshape textsc large Large LARGE uppercase MakeUppercase".split())
-
-_SWITCHES = (*HEAVY, "it", "itshape", "em", "sl", "rm", "normalsize", "small", "Huge", "huge")
 
 # Entry macros of CV classes, with the most arguments that one takes. Each use is one row.
 ENTRIES = {
@@ -100,11 +98,9 @@ def unknown(tex: Interpreter, name: str) -> None:
             tex.break_line()  # "\\SubBulletItem Advisor: ..."
         return
     tex.stream.star()
-    option = tex.stream.optional()
+    tex.stream.optional()
     arguments = groups(tex, ENTRIES.get(name, 9))
     arguments = [a for a in arguments if not is_dimension(written(a))] if name not in ENTRIES else arguments
-    if option is not None and name not in ENTRIES and len(arguments) > 1 and is_printed_option(option):
-        arguments.insert(1, option)
     starts = tex.page.at_line_start and not tex.inline and tex.innermost_table() is None
     enough = 2 if starts or name in ENTRIES else 3
     if len(arguments) >= enough and not tex.inline and tex.innermost_table() is None:
@@ -127,25 +123,11 @@ def _as_text(tex: Interpreter, arguments: list[Tokens]) -> None:
         tex.run(argument)
 
 
-def is_printed_option(option: Tokens) -> bool:
-    """Return whether an optional argument is printed text ("Weaver, Sampleton"), no setting such as "leftmargin=*"."""
-    text = written(option)
-    return len(text) > 2 and (text[0].isupper() or text[:4].isdecimal()) and "=" not in text and not is_dimension(text)
-
-
-def groups(tex: Interpreter, most: int, styled: bool = True) -> list[Tokens]:
-    """Take the groups that follow, with no blank line between them.
-
-    Without *styled*, a group below the first line that begins with its type, "{\\bf Ada}", is text that follows.
-    """
+def groups(tex: Interpreter, most: int) -> list[Tokens]:
+    """Take the groups that follow, with no blank line between them."""
     found: list[Tokens] = []
     while len(found) < most and tex.stream.has_group() and not tex.budget.is_spent:
-        begins_line = (space := tex.stream.peek()) is not None and space.kind == "space" and "\n" in space.written
-        argument = tex.stream.argument()
-        if found and begins_line and not styled and argument and argument[0].text in _SWITCHES:
-            tex.stream.push([Token("{", "{"), *argument, Token("}", "}")])
-            break
-        found.append(argument)
+        found.append(tex.stream.argument())
         if len(found) == 1:
             while tex.stream.optional() is not None:
                 pass
@@ -275,40 +257,18 @@ def _list_item(tex: Interpreter, name: str) -> None:
 
 
 def _bibitem(tex: Interpreter, name: str) -> None:
-    tex.end_block()
     tex.stream.optional()
     tex.stream.argument()
-    state = _state(tex)
-    state.count += 1
-    tex.page.begin(BlockKind.LIST_ITEM, 1, f"[{state.count}]", parent=state.outer)
-    _settle(tex, state)
+    _item(tex, name)
 
 
-# -- entries of res.cls: fields first, then a position environment
-
-
-def _res_field(tex: Interpreter, name: str) -> None:
+def _own_line(tex: Interpreter, name: str) -> None:
+    """Set a line below the heading of an entry, as of ``\\location``."""
     tex.stream.optional()
-    if name == "location" and not is_res(tex):  # of other classes: a line below the entry's heading
+    if not tex.page.at_line_start:
         tex.page.line()
-        tex.run(tex.stream.argument())
-        tex.page.line()
-        return
-    tex.pending[name] = tex.stream.argument()
-
-
-def flush_fields(tex: Interpreter) -> int:
-    """Set the fields of a res.cls position that were given so far as a row, and return its index or -1."""
-    if not tex.pending:
-        return -1
-    values = [tokens for tokens in tex.pending.values() if tokens]
-    tex.pending = {}
-    return entry_row(tex, "position", values)
-
-
-def is_res(tex: Interpreter) -> bool:
-    """Return whether the document uses the entry fields of res.cls."""
-    return "employer" in tex.title_commands and "employer" not in tex.macros.commands
+    tex.run(tex.stream.argument())
+    tex.page.line()
 
 
 # -- macros that the document defines
@@ -332,7 +292,9 @@ def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
         values = tex.macros.arguments(macro, tex.stream)
         starred = macro.default is not None or written(values[0]) in {"*", ""}
         set_heading(tex, values[-1] if starred else values[0], SECTIONS[name])
-        _below(tex, [] if starred else values[1:])
+        for part in [] if starred else values[1:]:  # what stands in the column to the right of it
+            tex.run(part)
+            tex.end_block()
     elif name in ENTRIES and macro.arity > 1:
         values = tex.macros.arguments(macro, tex.stream)
         spaced = macro.default is not None and is_dimension(written(macro.default))
@@ -341,33 +303,16 @@ def author_macro(tex: Interpreter, name: str, macro: Macro) -> None:
         tex.fields[name] = values = tex.macros.arguments(macro, tex.stream)
         tex.expand_with(macro.body, values)
     elif _is_heading(name, macro):
-        values = tex.macros.arguments(macro, tex.stream)
-        if _holds_entries(tex, values[-1]):
-            tex.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
-        else:
-            set_heading(tex, values[-1], level_of(name))
+        set_heading(tex, tex.macros.arguments(macro, tex.stream)[-1], level_of(name))
     elif name in tex.language.commands and macro.uses(name):
         tex.language.commands[name](tex, name)
     else:
         tex.expand(macro)
 
 
-def _holds_entries(tex: Interpreter, argument: Tokens) -> bool:
-    """Return whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
-    own = (tex.macros.commands.get(token.text) for token in argument if token.kind == "command")
-    return any(macro is not None and macro.arity > 2 for macro in own)
-
-
-def _below(tex: Interpreter, parts: list[Tokens]) -> None:
-    """Set what a macro takes beside its heading: what stands in the column to the right of it."""
-    for part in parts:
-        tex.run(part)
-        tex.end_block()
-
-
 ENTRY_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(SECTIONS, _section),
     **dict.fromkeys((name for name in ENTRIES if name != "entry"), _entry),
-    "item": _item, "bibitem": _bibitem, "cvlistitem": _list_item, "resumeItem": _list_item, "employer": _res_field,
-    "location": _res_field, "dates": _res_field,
+    "item": _item, "bibitem": _bibitem, "cvlistitem": _list_item, "resumeItem": _list_item,
+    **dict.fromkeys(("employer", "location", "dates"), _own_line),
 }  # fmt: skip

@@ -13,13 +13,11 @@ from graph_builder.read.latex.entries import (
     SECTION_COMMANDS,
     begin_list,
     entry_row,
-    flush_fields,
     groups,
-    is_printed_option,
     level_of,
     set_heading,
 )
-from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, ListState, is_table
+from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, is_table
 from graph_builder.read.latex.macros import Macro, substitute
 from graph_builder.read.latex.page import Draft
 from graph_builder.read.latex.tables import is_dimension
@@ -97,14 +95,8 @@ def _standard_environment(tex: Interpreter, environment: str) -> None:
     begin_column(tex) if environment == "minipage" else tex.end_block()
     if environment in _ENVIRONMENT_ARGUMENTS:
         tex.drop(_ENVIRONMENT_ARGUMENTS[environment])
-    elif environment in ("resume", "cvletter"):
-        tex.stream.optional()
-    elif environment == "position":
-        tex.lists.append(ListState("row", outer=tex.container(), item=flush_fields(tex)))
     else:
         _unknown_arguments(tex, environment)
-    if environment == "thebibliography" and (tex.page.last is None or tex.page.last.kind is not BlockKind.HEADING):
-        set_heading(tex, [Token("text", "Publications", -1)], 2)  # as LaTeX prints one
     if kind is not None:
         begin_list(tex, environment, kind)
     else:
@@ -116,13 +108,11 @@ def _unknown_arguments(tex: Interpreter, environment: str) -> None:
     following = tex.stream.peek()
     if following is None or following.text not in ("{", "["):
         return
-    options: list[Tokens] = []
-    while (option := tex.stream.optional()) is not None:
-        options.append(option)
-    every = groups(tex, 1 if _SECTION.search(environment) else 9, styled=False)
+    while tex.stream.optional() is not None:
+        pass
+    every = groups(tex, 1 if _SECTION.search(environment) else 9)
     arguments = [a for a in every if written(a) != "*" and not is_dimension(written(a))]
     if len(arguments) > 1:
-        arguments[1:1] = filter(is_printed_option, options)
         entry_row(tex, environment, arguments)
     elif arguments and written(arguments[0]) and not written(arguments[0]).isdecimal():
         set_heading(tex, arguments[0], level_of(environment) if "section" in environment.lower() else 3)
@@ -130,12 +120,7 @@ def _unknown_arguments(tex: Interpreter, environment: str) -> None:
 
 def _begin_table(tex: Interpreter, environment: str) -> None:
     """Begin a table. One inside an item, a cell or a macro only arranges that block: it makes no rows."""
-    if environment.rstrip("*") in ("tabu", "longtabu"):
-        while (token := tex.stream.peek()) is not None and token.kind != "{":
-            tex.stream.next()
-        tex.stream.argument()
-    else:
-        tex.drop(_ENVIRONMENT_ARGUMENTS.get(environment, _ENVIRONMENT_ARGUMENTS.get(environment.rstrip("*"), "om")))
+    tex.drop(_ENVIRONMENT_ARGUMENTS.get(environment, _ENVIRONMENT_ARGUMENTS.get(environment.rstrip("*"), "om")))
     draft = tex.page.draft
     in_item = draft is not None and draft.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW, BlockKind.HEADING)
     in_item = in_item and not (draft is not None and _heads(draft))
@@ -183,10 +168,6 @@ def end_environment(tex: Interpreter, group: Group) -> None:
     ):
         tex.end_block()
         if tex.lists and tex.lists[-1].kind != "row":
-            tex.lists.pop()
-    elif environment == "position":
-        tex.end_block()
-        if tex.lists and tex.lists[-1].kind == "row":
             tex.lists.pop()
     elif environment == "minipage":
         end_column(tex)

@@ -78,9 +78,7 @@ class Interpreter:
         self.style = Style()
         self.groups: list[Group] = []
         self.fields: dict[str, list[Tokens]] = {}
-        self.pending: dict[str, Tokens] = {}
         self.notes: list[Tokens] = []
-        self.counters: dict[str, int] = {}
         self.inline: str = ""  # what a line break becomes inside a heading or cell; empty: a line break
         self.math = False
         self.beside = False  # whether the column that begins next stands beside the one before
@@ -128,8 +126,7 @@ class Interpreter:
             return ""
         self.budget.spend(150)
         inner = Interpreter([], self.budget, self.language, self.macros, self.depth + 1)
-        inner.in_body, inner.counters = True, self.counters
-        inner.inline = " "
+        inner.in_body, inner.inline = True, " "
         inner.run(tokens)
         inner.page.close()
         return " ".join(draft.text for draft in inner.page.drafts).strip()
@@ -279,18 +276,12 @@ class Interpreter:
             language.author_macro(self, name, macro)
         elif (handler := language.commands.get(name)) is not None:
             handler(self, name)
-        elif name.startswith("the") and name[3:] in self.counters:
-            self.page.text(str(self.counters[name[3:]]), -1, self.style)
         elif _ICON.match(name):
             self.stream.star()
             if name in ("faIcon", "faicon", "aiIcon"):
                 self.stream.argument()
         else:
             language.unknown(self, name)
-
-    def innermost_tabbing(self) -> Group | None:
-        """Return the tabbing environment around, if any."""
-        return next((g for g in reversed(self.groups) if g.environment.startswith("tabbing")), None)
 
     def expand(self, macro: Macro) -> None:
         """Replace a use of the author's macro by its definition."""

@@ -12,14 +12,13 @@ from graph_builder.read.latex.tokens import DEPTH, Stream, Token, Tokens, writte
 class Macro:
     """A macro or environment that the document defines.
 
-    *pattern* is the text between the parameters of ``\\def`` (one entry a parameter). *default* is the value of an
-    optional first argument, or None if there is none. *end* is the closing part of an environment.
+    *default* is the value of an optional first argument, or None if there is none. *end* is the closing part of an
+    environment.
     """
 
     arity: int
     body: tuple[Token, ...]
     default: tuple[Token, ...] | None = None
-    pattern: tuple[tuple[Token, ...], ...] = ()
     spec: str = ""
     end: tuple[Token, ...] = ()
 
@@ -54,17 +53,11 @@ class Macros:
         token = stream.next()
         if token is None or token.kind != "command":
             return
-        pattern: list[list[Token]] = []
-        prefix: list[Token] = []
-        while (peeked := stream.peek()) is not None and peeked.kind not in ("{", "par") and len(pattern) < 10:
+        arity = 0
+        while (peeked := stream.peek()) is not None and peeked.kind not in ("{", "par") and arity < 9:
             stream.next()
-            if peeked.kind == "#":
-                pattern.append([])
-            else:
-                (pattern[-1] if pattern else prefix).append(peeked)
-        body = stream.argument()
-        solid = tuple(tuple(t for t in part if t.kind != "space") for part in pattern)
-        self.commands[token.text] = Macro(len(pattern), tuple(body), pattern=solid)
+            arity += peeked.kind == "#"
+        self.commands[token.text] = Macro(arity, tuple(stream.argument()))
 
     def _let(self, stream: Stream) -> None:
         name = stream.next()
@@ -117,8 +110,7 @@ class Macros:
             given = stream.optional()
             values.append(list(macro.default) if given is None else given)
         while len(values) < macro.arity:
-            delimiter = macro.pattern[len(values)] if macro.pattern else ()
-            values.append(stream.until(delimiter) if delimiter else stream.argument())
+            values.append(stream.argument())
         return values
 
     def expand(self, macro: Macro, stream: Stream) -> None:

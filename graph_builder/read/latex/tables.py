@@ -35,7 +35,8 @@ for _spec, _names in {
     " thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr csname endcsname"
     " string detokenize arraybackslash maxdimen fill endinput bibliographyfont divider"
     " obeylines flushcolumns raggedcolumns justify justifying newrefsegment sectionspace entryspace",
-    "m": "vspace hspace input include bibliography bibliographystyle pagestyle thispagestyle"
+    "m": "stepcounter refstepcounter arabic value"
+    " vspace hspace input include bibliography bibliographystyle pagestyle thispagestyle"
     " pagenumbering color label ref pageref cite nocite index hyphenation"
     " vphantom hphantom phantom linespread urlstyle pagecolor addbibresource moderncvstyle moderncvcolor"
     " fontfamily fontseries fontshape fontencoding columnratio "
@@ -49,17 +50,16 @@ for _spec, _names in {
     " textcite setmainfont setsansfont setmonofont pagebreakx"
     " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading ",
-    "mm": "recipient setlength addtolength fontsize colorlet settowidth"
+    "mm": "setcounter addtocounter recipient setlength addtolength fontsize colorlet settowidth"
     " settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
     " definecolorset markboth addtokomafont setkomafont newcites DeclareFieldFormat",
     "mmm": "definecolor addcontentsline ",
     "mmmm": "usefont",
     "smmm": "titlespacing",
-    "sm": "",
     "omm": "newfontfamily DeclareNameFormat ",
     "oo": "nolinebreak nopagebreak pagebreak",
-    "mmo": "",
+    "mo": "newcounter",
     "mom": "defbibheading ",
 }.items():
     for _name in _names.split():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.entries import flush_fields, is_res
 from graph_builder.read.latex.interpreter import Handler, Interpreter
 from graph_builder.read.latex.tokens import Token, Tokens, written
 
@@ -23,8 +22,6 @@ _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheade
              "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
 
 
-_SIDES = ("leftheader", "rightheader")  # of curve.cls
-
 # What CV classes put before a user name to make a link of it.
 _PROFILES = {
     "github": "https://github.com/",
@@ -39,9 +36,6 @@ _PROFILES = {
 
 def _field(tex: Interpreter, name: str) -> None:
     """Take a field: it is printed here in the body, or later by the command that prints the title."""
-    if name in ("title", "location", "dates", "employer") and tex.in_body and is_res(tex):
-        tex.pending[name] = tex.stream.argument()
-        return
     tex.stream.star()
     option = tex.stream.optional() if name != "name" else None
     network = written(option or []) if name == "social" else name
@@ -93,18 +87,6 @@ def _header(tex: Interpreter, name: str) -> None:
     tex.page.line() if values else None
     _values(tex, values)
     tex.end_block()
-
-
-def _side_header(tex: Interpreter, name: str) -> None:
-    """Take what ``\\makeheaders`` of curve.cls prints."""
-    tex.fields[name] = [tex.stream.argument()]
-
-
-def _side_headers(tex: Interpreter, name: str) -> None:
-    tex.stream.optional()
-    for side in _SIDES:
-        _values(tex, tex.fields.get(side, []))
-        tex.end_block()
 
 
 def _values(tex: Interpreter, values: list[Tokens]) -> None:
@@ -165,7 +147,6 @@ def begin_document(tex: Interpreter) -> None:
 def finish(tex: Interpreter) -> None:
     """Set what waited for a command that never came."""
     tex.page.muted = False
-    flush_fields(tex)
     tex.end_block()
 
 
@@ -214,8 +195,7 @@ def _first_line(tokens: Tokens) -> Tokens:
 TITLE_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(FIELDS, _field),
     **dict.fromkeys(_PRINTERS, _print),
-    **dict.fromkeys(_SIDES, _side_header),
     **dict.fromkeys(("cfoot", "lfoot", "rfoot", "chead", "lhead", "rhead", "fancyhead", "fancyfoot"), _running),
-    "header": _header, "makeheaders": _side_headers,
+    "header": _header,
     "ecvname": lambda tex, _: _field(tex, "name"),
 }  # fmt: skip

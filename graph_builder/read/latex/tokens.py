@@ -74,7 +74,7 @@ _LEX = re.compile(
 )
 _WORD = re.compile(r"\\[A-Za-z]+")
 _WORD_AT = re.compile(r"\\[@A-Za-z]+")
-_BEGIN_RAW = re.compile(r"\s*\{(verbatim\*?|Verbatim|lstlisting|minted|filecontents\*?|comment)\}")
+_BEGIN_RAW = re.compile(r"\s*\{(verbatim\*?|Verbatim|lstlisting|minted|filecontents\*?|comment|format)\}")
 _VERB = re.compile(r"\\(?:verb|lstinline)\*?([^A-Za-z\s*{])")
 _RAW_ARGUMENT = frozenset({"url", "href", "nolinkurl", "path", "hyperref"})
 _URL_PARAM = re.compile(r"(#[1-9](?![0-9A-Za-z]))")
@@ -166,7 +166,7 @@ class Lexer:
         closing = f"\\end{{{name}}}"
         end = self._source.find(closing, match.end())
         end = len(self._source) if end < 0 else end
-        if name != "comment":
+        if name not in ("comment", "format"):  # the latter says where res.cls prints the fields of a post
             self._add("raw", self._source[match.end() : end], match.end(), name)
         return end + len(closing)
 
@@ -349,24 +349,11 @@ class Stream:
         self.push([Token("text", "[", -1, "["), Token("raw", "", -1, ""), *taken])
         return None
 
-    def _part(self, taken: Tokens, place: int) -> None:
-        """Cut the last token of *taken* before *place* and put the rest of it back."""
-        token = taken.pop()
-        for start, text in ((0, token.text[:place]), (place, token.text[place:])):
-            piece = Token("text", text, token.at + start if token.at >= 0 else -1, text)
-            if start:
-                self.push([piece])
-            else:
-                taken.append(piece)
-
     def until(self, end: Sequence[Token]) -> Tokens:
-        """Take tokens up to the sequence *end*, which is taken too (the delimited arguments of ``\\def``)."""
+        """Take tokens up to the sequence *end*, which is taken too."""
         taken: Tokens = []
         while len(taken) < 5000 and (token := self.next()) is not None:
             taken.append(token)
-            mark = end[0].text
-            if token.kind == "text" and end[0].kind == "text" and mark in token.text and mark != token.text:
-                self._part(taken, token.text.index(mark) or len(mark))
             tail = taken[-len(end) :]
             if [(t.kind, t.text) for t in tail] == [(t.kind, t.text) for t in end]:
                 return taken[: -len(end)]
