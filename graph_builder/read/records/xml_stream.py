@@ -22,7 +22,7 @@ Element: TypeAlias = Any
 """An element of lxml, which carries no types."""
 
 _BATCH = 1_000_000
-_MAX_DOCTYPE = 1_000_000
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _OWN = frozenset((b"amp", b"lt", b"gt", b"quot", b"apos"))
 _ENTITY = re.compile(rb"&([A-Za-z_][\w.-]{0,63});")
 _NUMBERS = {
@@ -32,7 +32,7 @@ _NUMBERS = {
 }
 _DECLARATION = re.compile(rb"(?<!\s)\s*<\?xml[^>]{0,300}\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})["']""")
-_ROOT = re.compile(rb"<([A-Za-z_][\w.:-]{0,80})(?:\s[^<>]{0,20000})?>")
+_NAMESPACE = re.compile(rb"""\sxmlns(?::[\w.-]{1,40})?=(?:"[^"<>&]{0,300}"|'[^'<>&]{0,300}')""")
 _UNKNOWN = b"&#65533;"
 _KEY = re.compile(rb"""\b(?:key|id|path|xml:id)\s{0,3}=\s{0,3}["']([^"'<>]{1,200})["']""")
 _NUMBERED = re.compile(rb"<(?:\w{1,20}:)?(?:id|identifier|article-id)\b[^>]{0,80}>([^<]{1,100})<")
@@ -182,37 +182,19 @@ class _Cutter:
             yield begin, len(data)
 
     def _after_prolog(self, pieces: Iterator[bytes]) -> bytes:
-        """Read up to the root's opening tag; return what comes after it, or with it where the root is a record."""
+        """Read up to the first record; what stands before it, a DOCTYPE that may declare entities too, is left out."""
         head = b""
-        root = None
         for piece in pieces:
-            head = self._without_doctype(head + piece)
-            root = None if b"<!DOCTYPE" in head else _ROOT.search(head)
-            if root is not None:
+            head += piece
+            if first := self._start.search(head):
+                names = dict.fromkeys(found[0] for found in _NAMESPACE.finditer(head, 0, first.start()))
+                self.opening = b"<records" + b"".join(names) + b">"
+                self._line += head.count(b"\n", 0, first.start())
+                return self._spelled(head[first.start() :])
+            if len(head) > MAX_RECORD:
                 break
-            if len(head) > _MAX_DOCTYPE:
-                break
-        if root is None:
-            self._source.note("file", "no element at its beginning", "give an XML file")
-            return b""
-        self._line += head.count(b"\n", 0, root.start())
-        if self._start.match(head, root.start()):
-            return self._spelled(head[root.start() :])
-        name = root[1]
-        if not root[0].endswith(b"/>"):
-            self.opening, self.closing = self._spelled(root[0]), b"</" + name + b">"
-        return self._spelled(head[root.end() :])
-
-    def _without_doctype(self, head: bytes) -> bytes:
-        """Return the prolog without comments and DOCTYPE, which may declare entities."""
-        head = _without_comments(head) if len(head) < _MAX_DOCTYPE else head
-        start = head.find(b"<!DOCTYPE")
-        if start < 0:
-            return head
-        end = re.compile(rb"""<!DOCTYPE(?:[^\[>"']|"[^"]*"|'[^']*')*(?:\[(?:[^\]"']|"[^"]*"|'[^']*')*\]\s*)?>""").match(
-            head, start
-        )
-        return head[:start] + _line_ends(end) + head[end.end() :] if end else head
+        self._source.note("file", "no record at its beginning", "give an XML file")
+        return b""
 
     def _spelled(self, data: bytes) -> bytes:
         """Return XML with the named characters of HTML as numbers; what is named otherwise is left out and counted."""
@@ -229,21 +211,6 @@ class _Cutter:
             self._first = self._first or match[0].decode()
             return _UNKNOWN
         return number
-
-
-def _without_comments(head: bytes) -> bytes:
-    """Return XML without its comments, whose line ends stay; one that never ends is none."""
-    parts: list[bytes] = []
-    at = 0
-    while (start := head.find(b"<!--", at)) >= 0 and (end := head.find(b"-->", start + 4)) >= 0:
-        parts += [head[at:start], b"\n" * head.count(b"\n", start, end)]
-        at = end + 3
-    return b"".join([*parts, head[at:]])
-
-
-def _line_ends(match: re.Match[bytes]) -> bytes:
-    """Return the line ends of what is left out, so that the lines after it keep their numbers."""
-    return b"\n" * match[0].count(b"\n")
 
 
 def _recoded(source: Source) -> Iterator[bytes]:
@@ -269,25 +236,14 @@ def _recoded(source: Source) -> Iterator[bytes]:
 
 
 def _encoding(head: bytes) -> tuple[str, bytes]:
-    for mark, encoding in (
-        (codecs.BOM_UTF8, "utf-8"),
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-    ):
+    for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding, head[len(mark) :]
     declared = _DECLARATION.match(head)
     named = _ENCODING.search(declared[0]) if declared else None
-    if named:
-        try:
-            name = codecs.lookup(named[1].decode()).name
-            codecs.getincrementaldecoder(name)("replace").decode(head)
-            return ("cp1252" if name in ("iso8859-1", "ascii") else name), head
-        except (
-            LookupError,
-            ValueError,
-            TypeError,
-            AssertionError,
-        ):  # none that is known, or one of bytes and not of text
-            return "utf-8", head
-    return "utf-8", head
+    try:
+        name = codecs.lookup(named[1].decode()).name if named else "utf-8"
+        codecs.getincrementaldecoder(name)("replace").decode(head)
+    except (LookupError, ValueError, TypeError, AssertionError):  # none that is known, or one of bytes and not of text
+        return "utf-8", head
+    return ("cp1252" if name in ("iso8859-1", "ascii") else name), head
