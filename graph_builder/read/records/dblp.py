@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 import pyoxigraph as ox
@@ -15,17 +15,7 @@ from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.xml_stream import Element, child_text, children, local, text_of, xml_elements
 
-_TAGS = (
-    "article",
-    "inproceedings",
-    "proceedings",
-    "book",
-    "incollection",
-    "phdthesis",
-    "mastersthesis",
-    "www",
-    "person",
-)
+_TAGS = tuple("article inproceedings proceedings book incollection phdthesis mastersthesis www person".split())
 _NUMBER = re.compile(r"\s0\d{3}$")
 _STREAM = re.compile(r"(conf|journals|series|books)/[^/\s]{1,40}(?=/)")
 _PID = re.compile(r"homepages/(.{1,60})$")
@@ -38,43 +28,44 @@ def dblp_xml(source: Source) -> Iterator[Record]:
         key, tag = element.get("key", ""), local(element)
         if tag == "proceedings" or element.get("publtype") in ("disambiguation", "group", "withdrawn"):
             continue
-        record = (
-            _person_record(element, key, source) if tag in ("www", "person") else _work_record(element, key, source)
-        )
-        if record is not None:
-            yield record
+        yield from (_xml_person if tag in ("www", "person") else _xml_work)(element, key, source)
 
 
-def _work_record(element: Element, key: str, source: Source) -> Record | None:
-    title = v.clean(child_text(element, "title")).removesuffix(".")
+def _xml_work(element: Element, key: str, source: Source) -> Iterator[Record]:
     where = key or f"line {element.sourceline}"
+    pages = [v.clean(e.text) for e in (*children(element, "ee"), *children(element, "url"))]
+    volume = child_text(element, "volume")  # of CoRR: abs/1706.03762
+    people = [_person(e.text, e.get("pid", ""), (e.get("orcid"),), source, where) for e in children(element, "author")]
+    is_preprint = child_text(element, "journal") in _PREPRINTS
+    kind = v.work_type(element.get("publtype") if is_preprint else "", local(element))
+    pages.append(f"arxiv.org/{volume}" if volume.startswith("abs/") else "")
+    title, year = child_text(element, "title"), child_text(element, "year")
+    yield from _work(where, key, title, people, pages, _venue(element, key), year, kind, source)
+
+
+def _work(
+    where: str,
+    key: str,
+    title: str,
+    people: Iterable[Person | None],
+    pages: Sequence[str],
+    venue: Named | None,
+    year: str,
+    kind: str,
+    source: Source,
+) -> Iterator[Record]:
+    """Yield a publication, or note that it has no title."""
+    title = v.clean(title).removesuffix(".")
     if not title:
         source.note(where, "a publication without title")
-        return None
-    addresses = [v.clean(e.text) for e in (*children(element, "ee"), *children(element, "url"))]
+        return
     identifiers = v.distinct(
         (Identifier("dblp", key),) if key else (),
-        (i for address in addresses for i in v.doi(address)),
-        (i for address in addresses if "arxiv" in address.lower() for i in v.arxiv(address)),
-        arxiv_volume(child_text(element, "volume")),
+        (i for page in pages for i in v.doi(page)),
+        (i for page in pages if "arxiv" in page.lower() for i in v.arxiv(page)),
     )
-    authors = tuple(p for e in children(element, "author") if (p := _author(e, source, where)))
-    kind = element.get("publtype") if child_text(element, "journal") in _PREPRINTS else ""
-    work = Work(
-        title,
-        authors,
-        identifiers,
-        _venue(element, key),
-        v.year_of(child_text(element, "year")),
-        v.work_type(kind, local(element)),
-        "",
-    )
-    return Record(EntityKind.WORK, where, work)
-
-
-def arxiv_volume(volume: str) -> tuple[Identifier, ...]:
-    """Return the arXiv identifier that CoRR has for a volume: ``abs/1706.03762``."""
-    return v.arxiv(volume) if volume.startswith("abs/") else ()
+    work = Work(title, tuple(filter(None, people)), identifiers, venue, v.year_of(year), kind)
+    yield Record(EntityKind.WORK, where, work)
 
 
 def without_number(name: str) -> str:
@@ -86,47 +77,42 @@ def without_number(name: str) -> str:
     return _NUMBER.sub("", name)
 
 
-def _author(element: Element, source: Source, where: str) -> Person | None:
-    printed = v.clean(element.text)
+def _numbered(names: Iterable[str]) -> Iterator[Identifier]:
+    return (Identifier("dblp-name", name) for name in names if name != without_number(name))
+
+
+def _person(printed: str, pid: str, numbers: Iterable[str], source: Source, where: str) -> Person | None:
+    printed = v.clean(printed)
     name = without_number(printed)
-    if not name:
-        return None
-    pid = element.get("pid", "")
-    identifiers = (
-        *((Identifier("dblp", pid),) if pid else ()),
-        *v.orcid(element.get("orcid"), source, where),
-        *((Identifier("dblp-name", printed),) if printed != name else ()),
-    )
-    return Person(name, identifiers)
+    orcids = (i for number in numbers for i in v.orcid(number, source, where))
+    identifiers = (*((Identifier("dblp", pid),) if pid else ()), *orcids, *_numbered((printed,)))
+    return Person(name, identifiers) if name else None
+
+
+def _profile(
+    key: str, pid: str, names: Sequence[str], pages: Iterable[Identifier], stays: Iterable[Stay]
+) -> Iterator[Record]:
+    """Yield a person; web pages of things that are no people stand under the same name in the dump."""
+    if names and pid:
+        own = without_number(names[0])
+        identifiers = v.distinct((Identifier("dblp", pid),), _numbered(names), pages)
+        person = Person(own, identifiers, v.others(own, map(without_number, names)), tuple(stays))
+        yield Record(EntityKind.PERSON, key, Profile(person))
 
 
 def _venue(element: Element, key: str) -> Named | None:
     school = v.clean(child_text(element, "school"))
     name = v.clean(child_text(element, "journal")) or v.clean(child_text(element, "booktitle")) or school
-    if not name:
-        return None
     if name in _PREPRINTS:
         return Named("arXiv", aliases=(name,))
     stream = _STREAM.match(key)
-    return Named(name, (Identifier("dblp", stream[0]),) if stream and name != school else ())
+    return Named(name, (Identifier("dblp", stream[0]),) if stream and name != school else ()) if name else None
 
 
-def _person_record(element: Element, key: str, source: Source) -> Record | None:
+def _xml_person(element: Element, key: str, source: Source) -> Iterator[Record]:
     names = [text for e in children(element, "author") if (text := v.clean(e.text))]
     pid = _PID.match(key)
-    if not names or pid is None:
-        # Web pages of things that are no people stand under the same name.
-        return None
-    own = without_number(names[0])
-    aliases = tuple(n for n in dict.fromkeys(without_number(name) for name in names) if n != own)
-    numbered = tuple(Identifier("dblp-name", name) for name in names if name != without_number(name))
-    person = Person(
-        own,
-        v.distinct((Identifier("dblp", pid[1]),), numbered, _addresses(element, source, key)),
-        aliases,
-        tuple(_stays(element)),
-    )
-    return Record(EntityKind.PERSON, key, Profile(person))
+    yield from _profile(key, pid[1] if pid else "", names, _addresses(element, source, key), _stays(element))
 
 
 def _addresses(element: Element, source: Source, key: str) -> Iterator[Identifier]:
@@ -174,13 +160,9 @@ def dblp_rdf(source: Source) -> Iterator[Record]:
         values = nodes[subject]
         types = {_short(t) for t in values.get(_TYPE, ())}
         if "Person" in types or "Creator" in types:
-            record = _rdf_person(subject, values, source)
+            yield from _rdf_person(subject, values, source)
         elif "Publication" in types:
-            record = _rdf_work(subject, values, nodes, source)
-        else:
-            continue
-        if record is not None:
-            yield record
+            yield from _rdf_work(subject, values, nodes, source)
 
 
 def _subjects(source: Source) -> Iterator[tuple[str, dict[str, Values]]]:
@@ -216,86 +198,48 @@ def _short(term: str) -> str:
     return term
 
 
-def _get(values: Values, name: str) -> list[str]:
-    return [value for schema in _SCHEMA for value in values.get(schema + name, ())]
+def _get(values: Values, *names: str) -> list[str]:
+    return [value for name in names for schema in _SCHEMA for value in values.get(schema + name, ())]
 
 
 def _first(values: Values, *names: str) -> str:
-    return next((v.clean(value) for name in names for value in _get(values, name)), "")
+    return next(map(v.clean, _get(values, *names)), "")
 
 
 def _tail(address: str, mark: str) -> str:
     return address.partition(mark)[2] if mark in address else ""
 
 
-def _rdf_work(subject: str, values: Values, nodes: dict[str, Values], source: Source) -> Record | None:
+def _rdf_work(subject: str, values: Values, nodes: dict[str, Values], source: Source) -> Iterator[Record]:
     key = _tail(subject, "/rec/") or subject
-    title = _first(values, "title").removesuffix(".")
-    if not title:
-        source.note(key, "a publication without title")
-        return None
-    pages = [*_get(values, "doi"), *_get(values, "primaryDocumentPage"), *_get(values, "documentPage")]
-    identifiers = v.distinct(
-        (Identifier("dblp", key),),
-        (i for page in pages for i in v.doi(page)),
-        (i for page in pages if "arxiv.org/" in page.lower() for i in v.arxiv(page)),
-    )
-    kinds = [k.rpartition("#")[2] for k in _get(values, "bibtexType")]
-    venue = _first(values, "publishedIn", "publishedInJournal", "publishedInBook", "publishedInSeries")
+    pages = _get(values, "doi", "primaryDocumentPage", "documentPage")
+    kind = v.work_type(*(k.rpartition("#")[2] for k in _get(values, "bibtexType")))
+    name = _first(values, "publishedIn", "publishedInJournal", "publishedInBook", "publishedInSeries")
     stream = next((_tail(s, "/streams/") for s in _get(values, "publishedInStream")), "")
-    work = Work(
-        title,
-        tuple(_rdf_authors(values, nodes)),
-        identifiers,
-        Named(venue, (Identifier("dblp", stream),) if stream else ()) if venue else None,
-        v.year_of(_first(values, "yearOfPublication", "yearOfEvent")),
-        v.work_type(*kinds),
-    )
-    return Record(EntityKind.WORK, key, work)
+    venue = Named(name, (Identifier("dblp", stream),) if stream else ()) if name else None
+    year = _first(values, "yearOfPublication", "yearOfEvent")
+    people = _rdf_authors(values, nodes, source, key)
+    yield from _work(key, key, _first(values, "title"), people, pages, venue, year, kind, source)
 
 
-def _rdf_authors(values: Values, nodes: dict[str, Values]) -> Iterator[Person]:
+def _rdf_authors(values: Values, nodes: dict[str, Values], source: Source, key: str) -> Iterator[Person | None]:
     signatures = [nodes[s] for s in _get(values, "hasSignature") if s in nodes]
     signed = [s for s in signatures if any(_short(t) == "AuthorSignature" for t in s.get(_TYPE, ()))]
     for signature in sorted(signed, key=lambda s: int(_first(s, "signatureOrdinal") or 0)):
-        printed = _first(signature, "signatureDblpName")
-        name = without_number(printed)
         pid = next((_tail(c, "/pid/") for c in _get(signature, "signatureCreator")), "")
-        numbers = (i for value in _get(signature, "signatureOrcid") for i in v.orcid(value))
-        if name:
-            numbered = (Identifier("dblp-name", printed),) if printed != name else ()
-            yield Person(name, (*((Identifier("dblp", pid),) if pid else ()), *numbers, *numbered))
+        yield _person(_first(signature, "signatureDblpName"), pid, _get(signature, "signatureOrcid"), source, key)
 
 
-def _rdf_person(subject: str, values: Values, source: Source) -> Record | None:
-    pid = _tail(subject, "/pid/")
-    names = [
-        v.clean(name)
-        for field in (
-            "primaryCreatorName",
-            "primaryFullCreatorName",
-            "creatorName",
-            "fullCreatorName",
-            "otherCreatorName",
-        )
-        for name in _get(values, field)
-    ]
-    names = names or [v.clean(name) for name in values.get(_LABEL, ())]
-    if not pid or not names:
-        return None
-    own = without_number(names[0])
-    numbers = [*_get(values, "orcid"), *(s for s in values.get(_SAME, ()) if "orcid.org/" in s)]
-    wikidata = (
-        s.rpartition("/")[2] for s in (*values.get(_SAME, ()), *_get(values, "wikidata")) if "wikidata.org/" in s
-    )
+def _rdf_person(subject: str, values: Values, source: Source) -> Iterator[Record]:
+    pid, same = _tail(subject, "/pid/"), values.get(_SAME, [])
+    names = _get(values, "primaryCreatorName", "primaryFullCreatorName", "creatorName", "fullCreatorName",
+                 "otherCreatorName")  # fmt: skip
+    wikidata = (s.rpartition("/")[2] for s in (*same, *_get(values, "wikidata")) if "wikidata.org/" in s)
+    numbers = [*_get(values, "orcid"), *(s for s in same if "orcid.org/" in s)]
     identifiers = v.distinct(
-        (Identifier("dblp", pid),),
         (i for number in numbers for i in v.orcid(number, source, pid)),
         (Identifier("wikidata", q) for q in wikidata if q.startswith("Q")),
         (i for page in _get(values, "primaryHomepage")[:1] for i in v.web("homepage", page)),
-        (Identifier("dblp-name", n) for n in names if n != without_number(n)),
     )
-    aliases = tuple(n for n in dict.fromkeys(without_number(name) for name in names) if n != own)
-    places = [v.clean(p) for field in ("primaryAffiliation", "affiliation") for p in _get(values, field)]
-    stays = tuple(Stay(Named(place)) for place in dict.fromkeys(places) if place)
-    return Record(EntityKind.PERSON, pid, Profile(Person(own, identifiers, aliases, stays)))
+    places = map(v.clean, _get(values, "primaryAffiliation", "affiliation"))
+    yield from _profile(pid, pid, [*map(v.clean, names or values.get(_LABEL, []))], identifiers, v.stays(places))
