@@ -22,13 +22,9 @@ _SHORT_LINE = 60
 _SENTENCE_END = ".:;!?。！？：；"
 _SPARE = 10  # characters that a line has left where its author broke it on purpose
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_DATE_LINE = re.compile(
-    r"\W{0,9}(?:[A-Za-z]{3,9}\.?\s)?(?:19|20)\d\d\W{0,9}(?:[A-Za-z]{3,9}\.?)?\W{0,9}(?:\d\d|(?:19|20)\d\d)?\W{0,9}"
-)
 _LINES_QUOTED = 3  # that end inside one quotation; one that is open for longer was never closed
 _QUOTE = re.compile(r"[“”„«»]|(?<!\d)\"")
 _MAX_NESTING = 24  # what is nested deeper is no writing; the parser's time grows with it
-_LONGEST_UNDERLINED = 120
 
 _parser = MarkdownIt("commonmark", {"maxNesting": _MAX_NESTING}).enable(["table", "strikethrough"])
 # Text tokens stay as the source has them, so that they can be found there. Text that is indented by accident is far
@@ -71,8 +67,6 @@ def is_listed(text: str) -> bool:
     False
     """
     lines = [line.strip() for line in text.split("\n")]
-    if len(lines) > 1 and _DATE_LINE.fullmatch(lines[0]):
-        lines = lines[1:]  # a date above says nothing of the lines below it
     if len(lines) < 2 or any(not line or line[0].islower() for line in lines):
         return False
     if all(_YEAR.search(line) for line in lines):
@@ -117,14 +111,8 @@ class _Renderer:
             self._lines.append(match.end())
 
     def run(self) -> Iterator[Piece]:
-        tight_setext = False
         for token in _parser.parse(self._content.text):
-            if token.type in ("heading_open", "heading_close"):
-                if token.nesting > 0:
-                    tight_setext = self._is_prose(token)
-                tag = "p" if tight_setext else token.tag
-                yield f"<{'' if token.nesting > 0 else '/'}{tag}>", None
-            elif token.type == "inline":
+            if token.type == "inline":
                 yield from _Inline(self._mapped(token)).run(token.children or [])
             elif token.type == "html_block":
                 yield from self._html(self._mapped(token))
@@ -142,14 +130,6 @@ class _Renderer:
                     yield "\n", None
             elif token.tag:
                 yield f"<{'/' if token.nesting < 0 else ''}{token.tag}>", None
-
-    def _is_prose(self, token: Token) -> bool:
-        """Return whether a heading is a paragraph above a rule: underlined, and long or of several lines."""
-        if token.markup not in ("=", "-") or token.map is None:
-            return False
-        first, last = token.map
-        text = self._content.text[self._line(first) : self._line(last)].strip().rsplit("\n", 1)[0]
-        return "\n" in text or len(text) > _LONGEST_UNDERLINED
 
     def _line(self, number: int) -> int:
         return self._lines[number] if number < len(self._lines) else len(self._content.text)
@@ -277,7 +257,6 @@ class _Inline:
             self._line = 0
             return "\n"  # inside a title
         keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
-        keep = keep or _LABELLED.match(self._content.text, self._at) is not None
         self._line = 0
         return "<br>" if keep else "\n"
 
@@ -293,8 +272,6 @@ class _Inline:
         return f"<{'/' if token.nesting < 0 else ''}{token.tag}>"
 
 
-# "Lecturer, University of X", and in the next line "Advisor: Ada Lovelace"
-_LABELLED = re.compile(r"[ \t*_]{0,9}[^\W\d_a-z][\w.’'-]{1,20}(?: [\w.’'-]{1,20}){0,2}[*_]{0,3}:[*_]{0,3}[ \t]")
 _RESERVED = re.compile("[&<>]")
 
 

@@ -47,32 +47,24 @@ _TAGS: dict[type[nodes.Node], str] = {
     nodes.title_reference: "cite",
     nodes.superscript: "sup",
 }
-_UNSEEN = (
-    nodes.comment,
-    nodes.substitution_definition,
-    nodes.footnote_reference,
-    nodes.citation_reference,
-    nodes.pending,
-    nodes.meta,
-)
+_UNSEEN = (nodes.comment, nodes.substitution_definition, nodes.footnote_reference, nodes.citation_reference,
+           nodes.pending, nodes.meta, nodes.label)  # fmt: skip
 _ENUMERATIONS = {"upperalpha": "A", "loweralpha": "a", "upperroman": "I", "lowerroman": "i"}
 
 _DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|\n]{1,80}\|[ \t]+)?(?P<name>[\w:+.-]{1,60}?)[ \t]?::(?P<given>[^\n]*)")
-_OPTION = re.compile(r"\n[ \t]{1,40}:[\w -]{1,40}:(?P<value>[^\n]*)")
+_OPTIONS = re.compile(r"(?:\n[ \t]{1,40}:[\w -]{1,40}:[^\n]*)*")
 # Directives of documentation tools whose arguments and contents are names of files and settings.
 _SETTINGS = frozenset(
     "include literalinclude raw image figure toctree index highlight meta contents sectnum only ifconfig bibliography"
     " math youtube video automodule autoclass autofunction autosummary currentmodule module tabularcolumns".split()
 )
-_SAYS = re.compile(r"[^\W\d_a-z]|\b(?:19|20)\d\d\b")  # and is no setting
 _ROLE = re.compile(
     r"(?::[\w:+.-]{1,60}:)?`[~!]?(?P<said>(?:[^`<>]{0,2000}[^`<>\s])?)\s{0,80}"
     r"(?:<(?P<to>[^`<>]{0,2000})>)?`(?::[\w:+.-]{1,60}:)?"
 )
 _UNDERLINE = re.compile(r"(?m)^[ \t]*([^\w\s])\1*[ \t]*$")
+_YEAR_AHEAD = re.compile(r"(?m)^([ \t]{0,40})(?=(?:19|20)\d\d[.)][ \t])")  # "2018. Fellow of Acme" is no list
 _BULLET_AHEAD = re.compile(r"\n(?=[-*•–] \S)")
-_PLAIN = re.compile(r"\w[\w ,;()&’-]*(?<!_)")
-_FIRST_YEAR = 1900
 _LEAST_FILLED = 66  # characters of a line and the word behind it
 _LONGEST_FILLED = 100
 _ERROR = 3  # messages of this level and above keep what could not be parsed
@@ -201,35 +193,21 @@ class _Page:
         self._around(f"h{min(self._level + 1, 6)}", node)
 
     def _numbered(self, node: nodes.enumerated_list) -> None:
-        start = int(node.get("start", 1))
-        if start < _FIRST_YEAR:
-            style = _ENUMERATIONS.get(node["enumtype"], "1")
-            self._around("ol", node, f' type="{style}" start="{start}"')
-            return
-        for year, item in enumerate(node.children, start):  # "2018. Fellow of Acme" is no list of 2018 items
-            self._tag("<p>")
-            self._tag(f"{year}. ")
-            if isinstance(item, nodes.Element):
-                self.write_inside(item)
-            self._tag("</p>")
+        style = _ENUMERATIONS.get(node["enumtype"], "1")
+        self._around("ol", node, f' type="{style}" start="{int(node.get("start", 1))}"')
 
     def _definition(self, node: nodes.definition_list_item) -> None:
         self._tag("<dt>")
         for child in node.children:
-            if isinstance(child, nodes.classifier):
-                self._tag(" : ")
-            elif isinstance(child, nodes.definition):
+            if isinstance(child, nodes.definition):
                 self._tag("</dt>")
                 self._around("dd", child)
-                continue
-            if isinstance(child, (nodes.term, nodes.classifier)):
+            elif isinstance(child, (nodes.term, nodes.classifier)):
+                self._tag(" : " if isinstance(child, nodes.classifier) else "")
                 self.write_inside(child)
 
     def _lines(self, node: nodes.line_block) -> None:
-        if not isinstance(node.parent, nodes.line_block):
-            self._around("p", node)
-        else:
-            self.write_inside(node)
+        self._around("" if isinstance(node.parent, nodes.line_block) else "p", node)
 
     def _line(self, node: nodes.line) -> None:
         self.write_inside(node)
@@ -244,11 +222,6 @@ class _Page:
     def _image(self, node: nodes.image) -> None:
         self._tag(f'<img alt="{escape(node.get("alt", ""))}">')
 
-    def _footnote(self, node: nodes.Element) -> None:
-        for child in node.children:
-            if not isinstance(child, nodes.label):
-                self._write(child)
-
     def _substitution(self, node: nodes.substitution_reference) -> None:
         definition = self._substitutions.get(node["refname"])
         self._substituted += 1
@@ -261,11 +234,8 @@ class _Page:
 
     def _problem(self, node: nodes.problematic) -> None:
         role = _ROLE.fullmatch(node.astext())
-        if role is None:
-            self._around("", node)
-            return
-        said = nodes.Text(role["said"] or role["to"] or "")
-        to = role["to"] or ""
+        to = role["to"] or "" if role else ""
+        said = nodes.Text((role["said"] or to) if role else node.astext())
         self._around("a" if to else "", nodes.inline("", "", said), f' href="{escape(to)}"')
 
     # -- what docutils could not parse
@@ -276,28 +246,20 @@ class _Page:
         if directive is not None:
             self._directive(directive, block[directive.end() :])
         elif block and node["level"] >= _ERROR:
-            title = _UNDERLINE.sub("", block).strip()
-            is_title = _UNDERLINE.search(block) is not None and "\n" not in title
+            title = _UNDERLINE.sub("", block).strip()  # of a level that does not follow
+            is_title = title != block.strip() and "\n" not in title
             tag = f"h{min(self._level, 6) or 1}" if is_title else "pre"
             self._around(tag, nodes.inline("", "", nodes.Text(title if is_title else block)))
 
     def _directive(self, found: re.Match[str], rest: str) -> None:
-        """Write the words of a directive that docutils does not know: its arguments, options and contents."""
+        """Write the words of a directive that docutils does not know: its arguments and contents."""
         name, given = found["name"].lower(), found["given"].strip()
+        inside = _OPTIONS.sub("", rest, count=1)
         if name == "raw" and given.lower() == "html":
-            self._tag(_OPTION.sub("", rest))
-            return
-        if name in _SETTINGS or self._directives >= _DEEPEST:
-            return
-        while option := _OPTION.match(rest):
-            given += "\n\n" + option["value"].strip() if _is_content(option["value"]) else ""
-            rest = rest[option.end() :]
-        content = (given if _is_content(given) else "") + "\n\n" + dedent(rest.lstrip("\n"))
-        if _PLAIN.fullmatch(content.strip()):
-            self._around("p", nodes.inline("", "", nodes.Text(content.strip())))
-        elif content.strip():
+            self._tag(inside)
+        elif name not in _SETTINGS and self._directives < _DEEPEST:
             self._directives += 1
-            self.write_inside(_tree(content))
+            self.write_inside(_tree(("" if "://" in given else given) + "\n\n" + dedent(inside.lstrip("\n"))))
             self._directives -= 1
 
 
@@ -306,10 +268,6 @@ def _is_filled(paragraph: str) -> bool:
     lines = paragraph.split("\n")
     needed = [len(line) + len(after.split(maxsplit=1)[0]) for line, after in pairwise(lines) if after.strip()]
     return max(map(len, lines)) < _LONGEST_FILLED and max(needed, default=0) >= _LEAST_FILLED
-
-
-def _is_content(value: str) -> bool:
-    return _SAYS.search(value) is not None and "://" not in value
 
 
 _HOLDERS = (nodes.list_item, nodes.definition, nodes.entry, nodes.field_body)
@@ -325,8 +283,6 @@ _SPECIAL: dict[type[nodes.Node], Callable[[_Page, Any], None]] = {
     nodes.line: _Page._line,
     nodes.reference: _Page._reference,
     nodes.image: _Page._image,
-    nodes.footnote: _Page._footnote,
-    nodes.citation: _Page._footnote,
     nodes.substitution_reference: _Page._substitution,
     nodes.problematic: _Page._problem,
     nodes.system_message: _Page._message,
@@ -345,7 +301,7 @@ _PART = 1_000  # of a longer paragraph
 def _tree(text: str) -> nodes.document:
     """Return the document tree of *text*; no transform changes it, so that all of it stays where it is written."""
     tree = new_document("", _settings())
-    text = _LASTING.sub(lambda m: f"{m[1]}{m[2]}  ", text)
+    text = _YEAR_AHEAD.sub(r"\1\\", _LASTING.sub(r"\1\2  ", text))
     Parser(inliner=cast(Inliner, _Inliner())).parse("\n".join(_wrapped(text)), tree)
     return tree
 

@@ -12,13 +12,6 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "# Vita\n\nJobs\n----\n##Education\n\n## Awards {#awards .wide}\n",
         ["heading1: Vita", "heading2: Jobs", "heading2: Education", "heading2: Awards"],
     ),
-    "a rule below prose is no heading": (
-        "I work on looms and engines,\nas I always did, and will do so for all the years that are left to me.\n---\nMore\n",
-        [
-            "paragraph: I work on looms and engines,\nas I always did, and will do so for all the years that are left to me.",
-            "paragraph: More",
-        ],
-    ),
     "a line all in bold is no heading": ("**Education**\n\nPhD\n", ["paragraph: Education", "paragraph: PhD"]),
     "lists nest": (
         "- A\n  1. B\n  2. C\n\n     more of C\n- D\n",

@@ -17,20 +17,15 @@ _MENU = re.compile(
     r"(?:^|[\W_]|(?<=[a-z])(?=[A-Z])|(?<=top)|(?<=side)|(?<=site)|(?<=main)|(?<=ew))"
     r"(?i:nav|navbar|navigation|navmenu|menu|breadcrumbs?|toc|table-of-contents|pagination)(?=$|[\W_\dA-Z])"
 )
-_PICTURE = re.compile(r"(?:^|[-_])thumb(?:nail)?s?(?:$|[-_\d])", re.IGNORECASE)
-_MENU_ITEM = re.compile(r"(?:menu|nav)[-_]?(?:item|link)", re.IGNORECASE)
 _LEAST_LINKED = 0.5  # of the letters of a menu; what is no link in it are names of groups
 _FEET = frozenset("footer site-footer page-footer page__footer copyright colophon".split())
 _LONGEST_FOOT = 300
 _BLOCKS = "ul,ol,dl,table,pre,blockquote,h1,h2,h3,br,img,form,article,section"
-_ABSTRACT = re.compile(r"abs(?:tract)?[-_]?\w{0,40}|\w{0,40}[-_]abs(?:tract)?", re.IGNORECASE)
-_FOLDED = re.compile(r"\s*(?:abstract|abs\.?|tl;?dr|show\s+abstract|summary\s+of\s+the\s+paper)\W*$", re.IGNORECASE)
 _END_OF_RANGE = re.compile(r"(?:[A-Z][a-z]{2,8}\.?\s{1,3})?(?:19|20)\d\d|[Pp]resent|[Nn]ow|[Cc]urrent", re.ASCII)
 _LONGEST_HEADING = 60
 _WORDS_MEET = frozenset(("span", "a", "label", "time", "small"))
 WORDS = _WORDS_MEET | {"b", "strong", "i", "em"}
 _LONGEST_CELL = 160
-_LEAST_ABSTRACT = 60
 
 
 def is_titled(node: LexborNode, names: list[str]) -> bool:
@@ -43,24 +38,20 @@ def is_titled(node: LexborNode, names: list[str]) -> bool:
 
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:
-    """Return whether an element belongs to the site, not to the page: its footer, a menu of links, words for a picture.
+    """Return whether an element belongs to the site, not to the page: its footer, a menu of links.
 
     >>> from selectolax.lexbor import LexborHTMLParser
-    >>> page = "<div class='thumb t1'>WOOL<br>AND FELT</div><div class=thumbs><p>On Wool</div>"
+    >>> page = "<div class=menu><a href=a>Home</a><a href=b>CV</a></div><div class=menudo><a href=c>On Wool</a></div>"
     >>> [is_page_part(node, node.attributes["class"].split()) for node in LexborHTMLParser(page).css("div")]
     [True, False]
     """
     if node.tag in {"div", "footer"} and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
         return len(node.text(strip=True)) < _LONGEST_FOOT
-    if any(_PICTURE.search(name) for name in names):
-        return len(node.text(strip=True)) < _LONGEST_HEADING and node.css_first("a, p, li, h2, h3, h4, h5") is None
     if not any(_MENU.search(name) for name in (*names, node.attributes.get("id") or "")):
         return False
     links = node.css("a")
     linked = sum(len(a.text(strip=True)) for a in links)
-    if not links or (len(links) == 1 and not any(_MENU_ITEM.fullmatch(name) for name in names)):
-        return False
-    return linked >= _LEAST_LINKED * len(node.text(strip=True)) and len(node.text(strip=True)) < 600
+    return len(links) > 1 and linked >= _LEAST_LINKED * len(node.text(strip=True)) and len(node.text(strip=True)) < 600
 
 
 _FLOATED = re.compile(r"float\s*:\s*right")
@@ -68,40 +59,12 @@ _AT_RIGHT = frozenset("float-right float-end pull-right pull-end".split())
 _DIVIDER = re.compile(r"(?i)divid|separat|(?:^|[-_])(?:sep|mid-?dot|dot|bullet)(?:$|[-_])")
 
 
-# Parts of an entry by the class of their spans: "Loom Tuner <span class=subtitle>Yarn College</span>".
-_PLACED = frozenset(
-    "subtitle sub-title institution organization organisation company employer school university affiliation".split()
-)
-
-
 def is_apart(node: LexborNode, style: str) -> bool:
-    """Return whether words stand apart in their line: at its right margin, or named for another part of an entry.
-
-    >>> from selectolax.lexbor import LexborHTMLParser
-    >>> page = "<p>Tuner <span class=company>Loomly</span></p><p>I tune at <span class=company>Loomly</span></p>"
-    >>> [is_apart(node, "") for node in LexborHTMLParser(page).css("span")]
-    [True, False]
-    """
+    """Return whether words stand apart in their line: at its right margin, or behind a dot of the style sheet."""
     names = (node.attributes.get("class") or "").split()
     if _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint(names):
         return True
-    if any(map(_DIVIDER.search, names)) and not node.text(strip=True):
-        return True  # a dot that the style sheet draws
-    if _PLACED.isdisjoint(names) or node.prev is None or node.prev.is_element_node:
-        return False
-    words = (node.prev.text_content or "").split()
-    return bool(words) and words[-1][-1:].isalnum() and not (words[-1].islower() and len(words[-1]) < 5)
-
-
-def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
-    """Return whether an element holds a paper's abstract, which a click unfolds."""
-    if tag == "details":
-        summary = node.css_first("summary")
-        return summary is not None and _FOLDED.fullmatch(summary.text()) is not None
-    ident = node.attributes.get("id") or ""
-    if "abstract" not in names and not ("collapse" in names and _ABSTRACT.fullmatch(ident)):
-        return False
-    return len(node.text(strip=True)) > _LEAST_ABSTRACT
+    return any(map(_DIVIDER.search, names)) and not node.text(strip=True)
 
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -128,24 +91,9 @@ def is_link_button(node: LexborNode) -> bool:
     return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))
 
 
-def meets(span: LexborNode, left: str, right: str) -> bool:
-    """Return whether two texts meet without a space, one of them a span in a style of its own: "Present" and "Weaver".
-
-    >>> from selectolax.lexbor import LexborHTMLParser
-    >>> spans = LexborHTMLParser("<span class=label>2019-Present</span>Weaver <span class=big>O</span>nce").css("span")
-    >>> [meets(span, span.text(), span.next.text_content) for span in spans]
-    [True, False]
-    """
-    if span.tag != "span" or not span.attributes.get("class"):
-        return False
-    return len(left) > 3 and (left[-1].islower() or left[-1].isdigit()) and right[:1].isupper()
-
-
 def stands_apart(node: LexborNode, tag: str) -> bool:
     """Return whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
     before = node.prev
-    if before is not None and before.is_text_node:
-        return meets(node, before.text_content or "", node.text())
     if before is None or before.tag not in WORDS:
         return False
     if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"
@@ -219,28 +167,7 @@ def is_data_row(row: LexborNode) -> bool:
     cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
     if any(cell.css_first(_CELL_BLOCKS) is not None or len(cell.css("p")) > 1 for cell in cells):
         return False
-    # Books stand beside their covers: what a cell says of one is read as a row of a list.
-    tall = 0 if row.css_first("img") is not None else sum(map(_is_tall, cells))
-    return sum(bool(cell.text(strip=True)) for cell in cells) > 1 and tall < _LEAST_TALL
-
-
-_LEAST_TALL = 2
-
-
-def _is_tall(cell: LexborNode) -> bool:
-    """Return whether a cell is a text of several lines, and no column of years or names.
-
-    >>> from selectolax.lexbor import LexborHTMLParser
-    >>> def cell(text): return LexborHTMLParser(f"<table><tr><td>{text}").css_first("td")
-    >>> _is_tall(cell("<b>PhD in the History of Weaving</b><br>Yarn College<br>Oxford, England<br>May 2011"))
-    True
-    >>> _is_tall(cell("2001<br>2004<br>2010<br>2012")), _is_tall(cell("A line<br>and another"))
-    (False, False)
-    """
-    return len(cell.css("br, p, div")) > 2 and len(cell.text(strip=True)) >= _LEAST_LETTERS
-
-
-_LEAST_LETTERS = 50
+    return sum(bool(cell.text(strip=True)) for cell in cells) > 1
 
 
 def is_short_definition(term: LexborNode) -> bool:
@@ -311,16 +238,12 @@ def is_dropped(
     if is_permalink(node, tag):
         return True
     if not attributes:
-        return (tag == "footer" and _is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
+        return tag == "footer" and _is_site_footer(node)
     if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
         return not _unfolds(node, attributes, source)
     names = (attributes.get("class") or "").split()
     # The title of a page may be there for screen readers alone.
-    if (
-        (tag != "h1" and not _HIDDEN_CLASSES.isdisjoint(names))
-        or is_abstract(node, tag, names)
-        or is_page_part(node, names)
-    ):
+    if (tag != "h1" and not _HIDDEN_CLASSES.isdisjoint(names)) or "abstract" in names or is_page_part(node, names):
         return True
     named = (attributes.get("role") or "") in ("navigation", "contentinfo")
     return named or (tag == "footer" and _is_site_footer(node))

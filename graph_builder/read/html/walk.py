@@ -42,7 +42,6 @@ _STYLES = (
     (re.compile(r"font-style\s*:\s*italic", re.I), MarkKind.ITALIC),
     (re.compile(r"text-decoration\s*:\s*underline", re.I), MarkKind.UNDERLINE),
 )
-_BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
 _DIVISION_LEVEL = 2
 _MAX_DIGITS = 6
 _MAX_MARKS = 32
@@ -91,7 +90,7 @@ class _Walk:
                 node = node.next
                 continue
             if node.is_text_node:
-                self._text(node.text_content or "", node.prev)
+                self._text(node.text_content or "")
             elif node.is_element_node and node.tag not in _SKIPPED:
                 self._is_deep = len(stack) > _DEEPEST
                 stack.append((node, self._enter(node)))
@@ -99,17 +98,14 @@ class _Walk:
                 continue
             node = node.next
 
-    def _text(self, text: str, before: LexborNode | None) -> None:
+    def _text(self, text: str) -> None:
         if not text.strip(" \t\r\n\f") and not self._verbatim:
             if text and not self._muted:
                 self._builder.add(" ", collapse=True)
             return
         pieces = self._cursor.take(text)
-        if self._muted:
-            return
-        if before is not None and before.is_element_node and roles.meets(before, before.text(), text):
-            self._builder.add(" ", collapse=True)
-        self._builder.add_pieces(pieces, collapse=not self._verbatim)
+        if not self._muted:
+            self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
     def _enter(self, node: LexborNode) -> list[str]:
         """Begin an element, and return what has to be done at its end, last first."""
@@ -170,7 +166,7 @@ class _Walk:
         if tag in _PARAGRAPHS or tag in _HEADINGS or tag == "li":
             self._part()
             return ["part"]
-        if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
+        if tag in _DIVISIONS:
             return self._enter_division(node, style)
         if tag in ("span", "small") and roles.is_apart(node, style):
             self._builder.gap()
