@@ -36,16 +36,16 @@ from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.read import read_file
 from graph_builder.resolve import model as shipped
 from graph_builder.resolve import resolve
-from graph_builder.resolve.candidates import Compatibility, Pairs, candidates
+from graph_builder.resolve.candidates import Compatibility, Pairs, pairs_between
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely
 from graph_builder.resolve.entities import Ref
-from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
-from graph_builder.resolve.features import FEATURES, Table, Values, features
+from graph_builder.resolve.evidence import MentionEvidence, gather_evidence, together
+from graph_builder.resolve.features import FEATURES, Commonness, Table, Values, features
 from graph_builder.resolve.incremental.neighbours import in_time, nearest, rarest
 from graph_builder.resolve.model import Scorer, Threshold, network
-from graph_builder.resolve.name_frequency import NameFrequency
-from graph_builder.resolve.people import join_by_evidence, rivals, stated_names
+from graph_builder.resolve.names import NameFrequency
+from graph_builder.resolve.people import join_by_rules
 
 # By a half of the family names that was kept out of training; a ridge of a twentieth of this fits the sets too closely.
 HIDDEN = 8
@@ -91,13 +91,13 @@ def load(folder: Path) -> Labelled:
 def ruled(facts: SourceFacts) -> tuple[list[MentionEvidence], DisjointSets[Ref]]:
     """Return the mentions of people in a source, and the sets that rules make of them."""
     works = {(x.source, x.mention): x.entity for x in resolve([facts]).links if x.kind is EntityKind.WORK}
-    seen = gather_evidence(facts, works, {})
     places: dict[str, set[str]] = defaultdict(set)
-    for each in seen:
+    for each in gather_evidence(facts, works, {}):
         for work in each.works:
             places[work].add(each.place)
-    shared = {work for work, found in places.items() if len(found) > 1}
-    return seen, join_by_evidence(seen, stated_names(facts, seen), rivals(facts, seen), shared)[0]
+    several = {work for work, found in places.items() if len(found) > 1}
+    seen = gather_evidence(facts, works, {}, several)
+    return seen, join_by_rules(seen)[0]
 
 
 def mention_keys(facts: SourceFacts) -> dict[str, tuple[str, str]]:
@@ -159,7 +159,7 @@ def rows(data: Labelled, compared: Compared, keep: Callable[[MentionEvidence], b
     return Rows(features(compared.table, compared.places[use]), label[use], weight)
 
 
-def together(parts: Sequence[Rows]) -> Rows:
+def pooled(parts: Sequence[Rows]) -> Rows:
     """Return rows of one set as one part, which counts as much as one of them."""
     return Rows(
         np.concatenate([part.x for part in parts]),
@@ -273,6 +273,41 @@ class Compared(Pairing):
         return np.concatenate(pieces) if pieces else np.zeros(0)
 
 
+def candidates(nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility) -> Pairs:
+    """Return the pairs of indices of *nodes* to compare, the lesser first, in order and each once.
+
+    *forms* are the numbers of the nodes' names in *names*.
+    """
+    size = max(1, len(nodes))
+    blocks: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, node in enumerate(nodes):
+        for block in node.blocks:
+            blocks[block][forms[index]].append(index)
+    found: set[int] = set()
+    for groups in blocks.values():
+        keys = sorted(groups)
+        for form in (form for form in keys if len(groups[form]) > 1):
+            found.update(a * size + b for a, b in pairs_between(groups[form], (), nodes))
+        for one, other in names.agreeing(keys):
+            found.update(a * size + b for a, b in pairs_between(groups[one], groups[other], nodes))
+    packed = np.array(sorted(found), dtype=np.int64)
+    return np.stack([packed // size, packed % size], axis=1)
+
+
+def commonness(nodes: Sequence[MentionEvidence], frequency: NameFrequency) -> Commonness:
+    """Return how common names are among *nodes*."""
+    same = Counter(node.names for node in nodes)
+    crowd: dict[str, set[str]] = defaultdict(set)
+    for node in nodes:
+        for block in node.blocks:
+            crowd[block].update(node.full_keys)
+    shares: dict[str, float] = {}
+    for name in {name for names in same for name in names}:
+        # Names of one key that are divided otherwise: that of which more people may be meant.
+        shares[name.key] = max(frequency.name(name), shares.get(name.key, -math.inf))
+    return Commonness(same, {block: len(keys) for block, keys in crowd.items()}, shares)
+
+
 def neighbours(
     nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility, frequency: NameFrequency
 ) -> Pairs:
@@ -308,7 +343,7 @@ def compare(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], frequency:
     forms = [names.form(node.names) for node in nodes]
     pairs = neighbours(nodes, forms, names, frequency) if near else candidates(nodes, forms, names)
     used, places = np.unique(pairs, return_inverse=True)
-    table = Table(nodes, frequency, used.tolist())
+    table = Table([nodes[i] for i in used.tolist()], frequency, commonness(nodes, frequency))
     return Compared(nodes, forms, names, pairs, table, places.reshape(pairs.shape))
 
 
@@ -329,15 +364,15 @@ def train(folders: Sequence[Path], keep: Callable[[MentionEvidence], bool] = lam
             later = compare(each.seen, sets, known, near=False)
             parts.append(rows(clustered, later, keep))
             later_ones += [(clustered, later, parts)] if threshold == THRESHOLDS[0] else []
-    second = fit([together(parts) for parts in far])
+    second = fit([pooled(parts) for parts in far])
     for each, pairs, parts in later_ones:
         join_likely(pairs, pairs.scored(network(second)), each.sets, NEXT)
         parts.append(rows(each, compare(each.seen, each.sets, known, near=False), keep))
     return {
         "features": FEATURES,
         "near": first,
-        "far": fit([together(parts) for parts in far]),
-        "trees": grown([together(parts) for parts in far]),
+        "far": fit([pooled(parts) for parts in far]),
+        "trees": grown([pooled(parts) for parts in far]),
         "thresholds": [astuple(threshold) for threshold in THRESHOLDS],
         "frequency": {k: getattr(known, k) for k in ("family", "given", "affiliation", "title", "floors")},
     }

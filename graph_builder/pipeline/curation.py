@@ -188,7 +188,7 @@ class Curation:
 
     def review(self, folder: Path) -> None:
         """Find what is in doubt, and write it and what decisions leave of it into the folder of the snapshot."""
-        find_doubts(folder, self.facts, self.found)
+        find_doubts(folder, self.found)
         settle_doubts(folder, self.outcome, self.decisions.all)
 
 

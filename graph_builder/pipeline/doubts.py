@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Decision, DecisionKind, DecisionState, LinkStatus, Side, SourceFacts
+from graph_builder.model import Decision, DecisionKind, DecisionState, LinkStatus, Side
 from graph_builder.store import FOUND_REVIEW, REVIEW, amend_review, write_review
 
 if TYPE_CHECKING:
@@ -21,17 +21,11 @@ if TYPE_CHECKING:
     from graph_builder.resolve.replay import Key
 
 
-def find_doubts(folder: Path, facts: Mapping[str, SourceFacts], found: FoundIdentities) -> None:
-    """Write what resolution is unsure of into the folder of a snapshot.
-
-    Args:
-        folder: that of the snapshot.
-        facts: those of all sources.
-        found: what resolution found.
-    """
+def find_doubts(folder: Path, found: FoundIdentities) -> None:
+    """Write what resolution is unsure of into the folder of a snapshot."""
     from graph_builder.resolve.review import Review
 
-    review = Review(facts.values(), found.everything())
+    review = Review(found)
     write_review(folder / FOUND_REVIEW, review.questions(), review.side)
 
 

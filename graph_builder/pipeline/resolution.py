@@ -237,7 +237,7 @@ class _Resolver:
         decided = _decided(facts, found, self.decisions)
         result = store_identities(self.files, self.sources, found, decided)
         if self.reviewed:
-            find_doubts(self.files.folder, facts, found)
+            find_doubts(self.files.folder, found)
             settle_doubts(self.files.folder, decided, self.decisions)
         states = {**decided.states, **facts.revisions[1]}
         before = facts.revisions_before(self.files.previous)

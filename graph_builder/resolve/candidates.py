@@ -104,27 +104,6 @@ class Compatibility:
         return sorted({(min(pair), max(pair)) for pair in found if pair[0] != pair[1]})
 
 
-def candidates(nodes: Sequence[MentionEvidence], forms: Sequence[int], names: Compatibility) -> Pairs:
-    """Return the pairs of indices of *nodes* to compare, the lesser first, in order and each once.
-
-    *forms* are the numbers of the nodes' names in *names*.
-    """
-    size = max(1, len(nodes))
-    blocks: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for index, node in enumerate(nodes):
-        for block in node.blocks:
-            blocks[block][forms[index]].append(index)
-    found: set[int] = set()
-    for groups in blocks.values():
-        keys = sorted(groups)
-        for form in (form for form in keys if len(groups[form]) > 1):
-            found.update(a * size + b for a, b in pairs_between(groups[form], (), nodes))
-        for one, other in names.agreeing(keys):
-            found.update(a * size + b for a, b in pairs_between(groups[one], groups[other], nodes))
-    packed = np.array(sorted(found), dtype=np.int64)
-    return np.stack([packed // size, packed % size], axis=1)
-
-
 def pairs_between(
     one: Sequence[int], other: Sequence[int], nodes: Sequence[MentionEvidence]
 ) -> Iterator[tuple[int, int]]:

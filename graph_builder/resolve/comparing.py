@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
 from graph_builder.model import LinkStatus
 from graph_builder.resolve.candidates import Compatibility, Pairs
-from graph_builder.resolve.cluster import DisjointSets, components
+from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.features import Values
-from graph_builder.resolve.linkage import link_average
 from graph_builder.resolve.model import LONG, MANY, Threshold, probability
 
 RULE = "compared"
@@ -35,22 +35,16 @@ def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], thre
 
     All names of a cluster agree with each other: "Y. Wang" never makes one person of Yan and Yue.
     """
-    used, places = _linked(compared.pairs, scores, threshold)
-    names, nodes = compared.names, [compared.nodes[index] for index in used.tolist()]
+    names, nodes = compared.names, compared.nodes
     refs = [node.ref for node in nodes]
-    members = {place: {compared.forms[index]} for place, index in enumerate(used.tolist())}
-    cluster = np.arange(len(compared.nodes))
+    members = [{form} for form in compared.forms]
+    cluster = list(range(len(nodes)))
     sizes = [node.size for node in nodes]
     spans = [(node.years[0], node.years[-1]) if node.years else None if node.in_record else _ANY for node in nodes]
-
-    heights: dict[tuple[int, int, int], float] = {}
+    height_of = cache(threshold.height)
 
     def height(one: int, other: int) -> float:
-        key = sizes[one], sizes[other], _years_between(spans[one], spans[other])
-        known = heights.get(key)
-        if known is None:
-            known = heights[key] = threshold.height(*key)
-        return known
+        return height_of(sizes[one], sizes[other], _years_between(spans[one], spans[other]))
 
     def may_join(one: int, other: int) -> bool:
         if sets.apart(refs[one], refs[other]):
@@ -59,35 +53,19 @@ def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], thre
 
     def join(one: int, other: int) -> bool:
         sets.union(refs[one], refs[other])
-        members[one] |= members.pop(other)
-        cluster[used[other]] = used[one]
+        members[one] |= members[other]
+        cluster[other] = one
         before = min(sizes[one], MANY), spans[one]
         sizes[one] += sizes[other]
         spans[one] = _span(spans[one], spans[other])
         return before != (min(sizes[one], MANY), spans[one])
 
-    inside = places[:, 0] >= 0
-    scored = zip(*places[inside].T.tolist(), scores[inside].tolist(), strict=True)
+    scored = zip(*compared.pairs.T.tolist(), scores.tolist(), strict=True)
     link_average(len(nodes), scored, may_join, join, height)
-    while (cluster[cluster] != cluster).any():
-        cluster = cluster[cluster]
-    return [int(first) for first in cluster]
-
-
-def _linked(pairs: Pairs, scores: Values, threshold: Threshold) -> tuple[Pairs, Pairs]:
-    """Return the nodes that can be joined at all, and the places of each pair's nodes among them, or else -1.
-
-    Two clusters are joined only if some pair between them is above the least threshold, so that components of such
-    pairs hold all clusters; what lies between components says nothing.
-    """
-    count = int(pairs.max()) + 1 if len(pairs) else 0
-    one, other = pairs[scores > threshold.least].T
-    component = components(count, one, other)
-    inside = component[pairs[:, 0]] == component[pairs[:, 1]]
-    used = np.unique(pairs[inside])
-    place = np.full(count, -1)
-    place[used] = np.arange(len(used))
-    return used, np.where(inside[:, None], place[pairs], -1)
+    # The head of a cluster is the least of it, and comes before the others.
+    for place, head in enumerate(cluster):
+        cluster[place] = cluster[head]
+    return cluster
 
 
 _Span = tuple[int, int] | None
@@ -149,3 +127,71 @@ def in_words(one: MentionEvidence, other: MentionEvidence) -> tuple[str, ...]:
 def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether two sets of words share more than half of the smaller, and neither is empty."""
     return bool(one) and bool(other) and len(set(one) & set(other)) * 2 > min(len(one), len(other))
+
+
+Scores = dict[int, tuple[float, int]]
+
+
+def link_average(
+    size: int,
+    pairs: Iterable[tuple[int, int, float]],
+    may_join: Callable[[int, int], bool],
+    join: Callable[[int, int], bool | None],
+    threshold: Callable[[int, int], float] = lambda one, other: 0.0,
+) -> None:
+    """Join clusters, best pair first, while the average score of the pairs compared between two is above a threshold.
+
+    Items are numbers below *size*; each begins as a cluster of its own, and the least of its items stands for a
+    cluster. Pairs that were not compared say nothing. The best pair is that whose average is furthest above its
+    threshold; of equals the first in the order of the items.
+
+    Args:
+        size: how many items there are.
+        pairs: two items, the lesser first, and the score of the pair.
+        may_join: asked with the two that stand for clusters; if it says no, the two stay apart for good.
+        join: called with each join, the one that stays first; it returns whether the thresholds of that one may
+            have changed.
+        threshold: what the average has to be above for two clusters to be joined; it never rises as they grow.
+
+    Method: agglomerative clustering with the unweighted average (Sokal and Michener 1958), with sums for each pair of
+    clusters and the best found by a heap.
+
+    >>> clusters = {i: {i} for i in range(4)}
+    >>> link_average(4, [(0, 1, 3.0), (1, 2, 1.0), (0, 2, -2.0), (2, 3, 0.5)], lambda a, b: True,
+    ...     lambda a, b: clusters[a].update(clusters.pop(b)))
+    >>> sorted(map(sorted, clusters.values()))
+    [[0, 1], [2, 3]]
+    """
+    near: list[Scores] = [{} for _ in range(size)]
+    heap: list[tuple[float, int, int]] = []
+    for one, other, score in pairs:
+        near[one][other] = near[other][one] = (score, 1)
+        if (margin := score - threshold(one, other)) > 0:
+            heap.append((-margin, one, other))
+    heapq.heapify(heap)
+    while heap:
+        margin, one, other = heapq.heappop(heap)
+        known = near[one].get(other)
+        if known is None or -(known[0] / known[1] - threshold(one, other)) != margin:
+            continue
+        if not may_join(one, other):
+            del near[one][other], near[other][one]
+            continue
+        lowered = join(one, other)
+        changed = _merge(near, one, other)
+        for third in near[one] if lowered else changed:
+            total, count = near[one][third]
+            if (margin := total / count - threshold(one, third)) > 0:
+                heapq.heappush(heap, (-margin, min(one, third), max(one, third)))
+
+
+def _merge(near: list[Scores], one: int, other: int) -> list[int]:
+    """Add the sums of *other* to those of *one*; return the neighbours whose average changed."""
+    del near[one][other], near[other][one]
+    changed = list(near[other])
+    for third, (total, count) in near[other].items():
+        del near[third][other]
+        old_total, old_count = near[one].get(third, (0.0, 0))
+        near[one][third] = near[third][one] = (old_total + total, old_count + count)
+    near[other] = {}
+    return changed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from sys import intern
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from graph_builder.gazetteer import normalize, normalize_venue
 from graph_builder.model import Claim, EntityKind, Identifier, Mention, Relation, SourceFacts
-from graph_builder.resolve.entities import Ref, ref
+from graph_builder.resolve.entities import Ref, number, ref
 from graph_builder.resolve.names import PersonName, forms_in, parse_name
 
 # Schemes in which one person has one identifier: two different ones mean two people.
@@ -39,9 +39,10 @@ class MentionEvidence:
 
     *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
     *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
-    *affiliation* and *topics* are words of affiliations and titles, *around* those of the
-    affiliations of all authors of its papers, *printed* the letters of names in their order, *size* how many mentions
-    it is.
+    *affiliation* and *topics* are words of affiliations and titles, *around* those of the affiliations of all authors
+    of its papers, *printed* the letters of names in their order, *size* how many mentions it is. *stated* is the name
+    that the user gave it, *rivals* are numbers of the groups of authors with similar names on one list that it belongs
+    to, *shared* those of its works that stand in other documents or records, too.
 
     What is made of these: *ref* is the source and id of the mention, *full_keys* are the keys of its names that are
     written out, *blocks* those that its names fall into, and *identifiers* those that name one person.
@@ -62,6 +63,9 @@ class MentionEvidence:
     printed: Words = ()
     size: int = 1
     around: Words = ()
+    stated: str = ""
+    rivals: tuple[int, ...] = ()
+    shared: Words = ()
     ref: Ref = field(init=False, repr=False, compare=False)
     full_keys: Words = field(init=False, repr=False, compare=False)
     blocks: Words = field(init=False, repr=False, compare=False)
@@ -143,14 +147,26 @@ def _union(sets: Iterable[Iterable[str]]) -> Words:
     return tuple(sorted(set().union(*sets)))
 
 
-def gather_evidence(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[MentionEvidence]:
+def gather_evidence(
+    facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str], several: Collection[str] = ()
+) -> list[MentionEvidence]:
     """Return all mentions of people in a source with their evidence, in the order of their ids.
 
-    *works* and *schools* are the entities of its works and organizations, by mention.
+    Args:
+        facts: those of the source.
+        works: the entities of its works, by mention.
+        schools: those of its organizations.
+        several: the works that stand in several documents or records.
     """
     people = {m.id: m for m in facts.mentions if m.kind is EntityKind.PERSON}
     names = {key: names_of(m) for key, m in people.items()}
     subjects = {c.roles.get("person") for c in facts.claims if c.relation is Relation.PROFILE}
+    stated = {
+        claim.roles.get("person", "")
+        for claim in facts.claims
+        if claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
+    }
+    rivals = _rivals(facts, names)
     own = _papers_of(facts, names)
     papers = _papers(facts)
     degrees = _degrees(facts.claims, schools)
@@ -200,8 +216,28 @@ def gather_evidence(facts: SourceFacts, works: Mapping[Ref, str], schools: Mappi
                 same.venues,
                 share(printed, printed),
                 around=same.around,
+                stated=" ".join(mention.name.casefold().split()) if key in stated else "",
+                rivals=tuple(rivals.get(key, ())),
+                shared=tuple([work for work in same.works if work in several]) if several else (),
             )
         )
+    return found
+
+
+def _rivals(facts: SourceFacts, names: Mapping[str, tuple[PersonName, ...]]) -> dict[str, list[int]]:
+    """Return, by author, numbers of groups of authors on one list with similar names: they are as many people."""
+    found: dict[str, list[int]] = defaultdict(list)
+    count = 0
+    for authors in author_lists(facts).values():
+        alike: dict[str, set[str]] = defaultdict(set)
+        for author in authors:
+            full, blocks = keys_of(names.get(author, ()))
+            for block in (*blocks, *full):
+                alike[block].add(author)
+        for group in (group for group in alike.values() if len(group) > 1):
+            for author in group:
+                found[author].append(number(facts.source, "rivals", str(count)))
+            count += 1
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -13,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.resolve.candidates import Pairs
-from graph_builder.resolve.evidence import MentionEvidence, Words, keys_of
-from graph_builder.resolve.name_frequency import NameFrequency
-from graph_builder.resolve.names import PersonName
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.names import NameFrequency, PersonName
 
 Values = NDArray[np.float64]
 
@@ -38,40 +36,6 @@ class Commonness:
     same: Mapping[tuple[PersonName, ...], int]
     crowd: Mapping[str, int]
     shares: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Names alone, as a evidence has them."""
-
-    names: tuple[PersonName, ...]
-
-    @property
-    def full_keys(self) -> Words:
-        """The keys of names that are written out."""
-        return keys_of(self.names)[0]
-
-    @property
-    def blocks(self) -> Words:
-        """The blocks that the names fall into."""
-        return keys_of(self.names)[1]
-
-
-def commonness(nodes: Iterable[MentionEvidence | Named], frequency: NameFrequency) -> Commonness:
-    """Return how common names are among *nodes*, in whatever order these come."""
-    same: Counter[tuple[PersonName, ...]] = Counter()
-    crowd: dict[str, set[str]] = {}
-    shares: dict[str, float] = {}
-    for node in nodes:
-        count = same[node.names]
-        same[node.names] = count + 1
-        if not count:  # keys and blocks are those of the names
-            for block in node.blocks:
-                crowd.setdefault(block, set()).update(node.full_keys)
-    for name in {name for names in same for name in names}:
-        # Names of one key that are divided otherwise: that of which more people may be meant.
-        shares[name.key] = max(frequency.name(name), shares.get(name.key, -math.inf))
-    return Commonness(same, {block: len(keys) for block, keys in crowd.items()}, shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,22 +125,13 @@ class Table:
     """Mentions as rows of words, one table of rows for each kind of evidence.
 
     Args:
-        everything: all mentions, among which names are common or not.
+        nodes: the mentions that are compared.
         frequency: how common words are.
-        rows: the indices of those that are compared, by default all.
-        common: how common names are, if *everything* is not all there is.
+        common: how common names are.
     """
 
-    def __init__(
-        self,
-        everything: Sequence[MentionEvidence],
-        frequency: NameFrequency,
-        rows: Sequence[int] | None = None,
-        common: Commonness | None = None,
-    ) -> None:
-        common = common or commonness(everything, frequency)
+    def __init__(self, nodes: Sequence[MentionEvidence], frequency: NameFrequency, common: Commonness) -> None:
         same, crowd, keys = common.same, common.crowd, common.shares
-        nodes = everything if rows is None else [everything[row] for row in rows]
         names = {n: frequency.name(n) for n in {n for node in nodes for n in node.names}}
         self.full = np.array([bool(node.full_keys) for node in nodes], dtype=bool)
         self.frequency = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
@@ -312,5 +267,5 @@ def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Val
     return np.where((a[:, 0] > 0) & (b[:, 0] > 0), gap, _UNKNOWN_GAP)
 
 
-FEATURES = tuple(_features(Table((), NameFrequency()), np.zeros((0, 2), dtype=np.int64)))
+FEATURES = tuple(_features(Table((), NameFrequency(), Commonness({}, {}, {})), np.zeros((0, 2), dtype=np.int64)))
 """The names of the features, in the order of the columns that ``features`` returns."""

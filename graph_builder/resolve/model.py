@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.resolve.features import FEATURES, Values
-from graph_builder.resolve.name_frequency import NameFrequency
+from graph_builder.resolve.names import NameFrequency
 
 FILE = "people.json"
 # Rows are scored in pieces, so that memory stays bounded.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rapidfuzz import fuzz
 
-from graph_builder.model import Entity, EntityKind, LinkStatus, Relation, SourceFacts
+from graph_builder.model import Entity, EntityKind, LinkStatus
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import (
     Reason,
@@ -19,37 +19,28 @@ from graph_builder.resolve.entities import (
     number,
     shouted,
 )
-from graph_builder.resolve.evidence import STRICT, MentionEvidence, author_lists
-from graph_builder.resolve.names import PersonName, display_name, forms_in, parse_name
-from graph_builder.resolve.variants import join_variants, papers_among
+from graph_builder.resolve.evidence import STRICT, MentionEvidence
+from graph_builder.resolve.names import PersonName, compatible, display_name, forms_in, parse_name
 
 # Estimates of how often two equal full names with this in common are one person.
 _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
 _SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("same name", "shared paper"))
 
 
-def join_by_evidence(
-    seen: Sequence[MentionEvidence], stated: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
-) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
+def join_by_rules(seen: Sequence[MentionEvidence]) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Return sets of mentions as far as rules make them, which may not be joined further, and why those were joined.
 
-    Rules decide what identifiers, one document or one paper settle; the rest is left to comparison.
-
-    Args:
-        seen: the mentions, in the order of source and id.
-        stated: the names of mentions that the user named.
-        apart: mentions no two of which are one person.
-        shared: the papers that stand in more than one document or record.
+    Rules decide what identifiers, one document or one paper settle; the rest is left to comparison. *seen* are in the
+    order of source and id.
     """
     sets: DisjointSets[Ref] = DisjointSets(s.ref for s in seen)
     why: dict[Ref, Reason] = {}
     _join_identifiers(seen, sets, why)
-    _join_stated(stated, sets, why)
-    for refs in apart:
-        sets.keep_apart(*refs)
+    _join_stated(seen, sets, why)
+    _keep_rivals_apart(((s.ref, s.rivals) for s in seen), sets)
     keep_contradictions_apart(seen, sets)
-    _join_full_names(seen, sets, why, shared)
-    join_variants(seen, sets, why, shared)
+    _join_full_names(seen, sets, why)
+    _join_variants(seen, sets, why)
     return sets, why
 
 
@@ -91,58 +82,34 @@ def _spelled(names: Iterable[PersonName]) -> set[str]:
     return {word for word in words if word.isascii()}
 
 
-def stated_names(facts: SourceFacts, seen: Iterable[MentionEvidence]) -> dict[Ref, str]:
-    """Return the mentions of subjects whom the user named, with that name."""
-    named = {
-        claim.roles.get("person", "")
-        for claim in facts.claims
-        if claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
-    }
-    return {s.ref: " ".join(s.mention.name.casefold().split()) for s in seen if s.mention.id in named}
-
-
-def _join_stated(stated: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_stated(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Sources whose subject the user named alike are about one person."""
     first: dict[str, Ref] = {}
-    for ref, name in stated.items():
-        why[ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
-        sets.union(first.setdefault(name, ref), ref)
+    for evidence in seen:
+        if evidence.stated:
+            why[evidence.ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
+            sets.union(first.setdefault(evidence.stated, evidence.ref), evidence.ref)
 
 
-def rivals(facts: SourceFacts, seen: Iterable[MentionEvidence]) -> Iterator[tuple[Ref, ...]]:
-    """Yield authors of one list with similar names: they are as many people."""
-    by_id = {s.mention.id: s for s in seen}
-    for authors in author_lists(facts).values():
-        alike: dict[str, set[Ref]] = defaultdict(set)
-        for evidence in (by_id[author] for author in authors if author in by_id):
-            for block in (*evidence.blocks, *evidence.full_keys):
-                alike[block].add(evidence.ref)
-        yield from (tuple(sorted(refs)) for refs in alike.values() if len(refs) > 1)
-
-
-def sets_kept_apart(
-    nodes: Iterable[tuple[MentionEvidence, Iterable[MentionEvidence], Iterable[int]]],
-) -> DisjointSets[Ref]:
-    """Return the sets of nodes, some of which may not be joined.
-
-    Args:
-        nodes: each with its mentions that have identifiers or degrees, and with the numbers of the groups of rivals
-            that it belongs to.
-    """
-    sets: DisjointSets[Ref] = DisjointSets()
-    marked: list[MentionEvidence] = []
-    members: dict[int, list[Ref]] = defaultdict(list)
-    for node, own, groups in nodes:
-        sets.add(node.ref)
-        for evidence in own:
-            marked.append(evidence)
-            sets.add(evidence.ref)
-            sets.union(node.ref, evidence.ref)
-        for group in groups:
-            members[group].append(node.ref)
-    for refs in members.values():
+def _keep_rivals_apart(members: Iterable[tuple[Ref, Iterable[int]]], sets: DisjointSets[Ref]) -> None:
+    """Keep apart the members of each group of rivals; *members* are given with the numbers of their groups."""
+    groups: dict[int, list[Ref]] = defaultdict(list)
+    for ref, rivals in members:
+        for group in rivals:
+            groups[group].append(ref)
+    for refs in groups.values():
         sets.keep_apart(*refs)
-    keep_contradictions_apart(sorted(marked, key=lambda evidence: evidence.ref), sets)
+
+
+def sets_kept_apart(nodes: Sequence[tuple[MentionEvidence, Sequence[MentionEvidence]]]) -> DisjointSets[Ref]:
+    """Return the sets of nodes, each given with its mentions, some of which may not be joined."""
+    sets: DisjointSets[Ref] = DisjointSets(node.ref for node, _ in nodes)
+    marked = [(node, evidence) for node, group in nodes for evidence in group if is_marked(evidence)]
+    for node, evidence in marked:
+        sets.add(evidence.ref)
+        sets.union(node.ref, evidence.ref)
+    _keep_rivals_apart(((node.ref, {n for each in group for n in each.rivals}) for node, group in nodes), sets)
+    keep_contradictions_apart(sorted((evidence for _, evidence in marked), key=lambda e: e.ref), sets)
     return sets
 
 
@@ -191,19 +158,128 @@ def _degrees_differ(one: MentionEvidence, other: MentionEvidence) -> bool:
     return any(not one.degrees[level] & other.degrees[level] for level in shared)
 
 
-def _join_full_names(
-    seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
-) -> None:
+def _join_full_names(seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Equal full names are one person inside a document, and where they stand on the list of one paper."""
-    papers = papers_among(shared)
     for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
         first: dict[tuple[str, str], Ref] = {}
         for evidence in seen:
-            for place in (evidence.place,) if rule is _SAME_DOCUMENT else papers(evidence):
+            for place in (evidence.place,) if rule is _SAME_DOCUMENT else evidence.shared:
                 for key in evidence.full_keys:
                     known = first.setdefault((key, place), evidence.ref)
                     if known != evidence.ref and sets.union(known, evidence.ref):
                         why.setdefault(evidence.ref, rule)
+
+
+# Variants -----------------------------------------------------------------------------------------------------------
+
+_Places = Callable[[MentionEvidence], Iterable[str]]
+_Blocks = dict[tuple[str, str], list[MentionEvidence]]
+
+# Estimates of how often a variant means the one name that it can mean: the subject of the document on the list of his
+# own paper, a name of the same document, an author of the same paper elsewhere.
+_SUBJECT, _DOCUMENT, _PAPER = 0.95, 0.9, 0.93
+
+# Among more people with one family name and initial in one place an abbreviation is left alone: each would be compared
+# with all of them.
+_CROWD = 200
+
+
+def _join_variants(seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    """Join variants of names: to the subject, inside a document, then across documents by shared papers."""
+    _join_equal(seen, sets, why)
+    subjects = [s for s in seen if s.subject]
+    _join_unique(seen, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
+    _join_unique(
+        seen, _blocks(seen, _documents, sets), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
+    )
+    _join_unique(seen, _blocks(seen, _shared_papers, sets), _shared_papers, sets, why, _PAPER, "shared paper")
+
+
+def _join_equal(seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
+    first: dict[tuple[str, str], Ref] = {}
+    for evidence in seen:
+        for name in evidence.names:
+            if name.full:
+                continue
+            for place in (*_documents(evidence), *evidence.shared):
+                known = first.setdefault((name.key, place), evidence.ref)
+                if known != evidence.ref and sets.union(known, evidence.ref):
+                    reason = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
+                    why.setdefault(evidence.ref, reason)
+
+
+def _shared_papers(evidence: MentionEvidence) -> Iterable[str]:
+    return evidence.shared
+
+
+def _documents(evidence: MentionEvidence) -> Iterable[str]:
+    # A record lists each of its authors once: there are no variants in it.
+    return () if evidence.in_record else (evidence.place,)
+
+
+def _blocks(seen: Iterable[MentionEvidence], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:
+    """Full names by place and block; of mentions that are one person under one name, the first stands for all."""
+    blocks: dict[tuple[str, str], dict[tuple[Ref, tuple[PersonName, ...]], MentionEvidence]] = defaultdict(dict)
+    for evidence in seen:
+        if evidence.full_keys:
+            person = (sets.find(evidence.ref), evidence.names)
+            for place in places(evidence):
+                for block in evidence.blocks:
+                    blocks[place, block].setdefault(person, evidence)
+    return {key: list(people.values()) for key, people in blocks.items() if len(people) <= _CROWD}
+
+
+def _join_unique(
+    seen: Sequence[MentionEvidence],
+    blocks: _Blocks,
+    places: _Places,
+    sets: DisjointSets[Ref],
+    why: dict[Ref, Reason],
+    score: float,
+    words: str,
+) -> None:
+    """Join each mention to the one cluster of a fuller name that it can mean; abstain where there are several."""
+    proposals: list[tuple[Ref, Ref]] = []
+    for evidence in seen:
+        around = [s for p in places(evidence) for b in evidence.blocks for s in blocks.get((p, b), ())]
+        fits = {sets.find(s.ref): s for s in around if _fuller(s, evidence) and not sets.apart(s.ref, evidence.ref)}
+        fits.pop(sets.find(evidence.ref), None)
+        if len(fits) == 1:
+            proposals.append((evidence.ref, next(iter(fits.values())).ref))
+    for one, other in sorted(proposals):
+        if sets.union(one, other):
+            why[one] = Reason(LinkStatus.INFERRED, "abbreviated name", score, (words,))
+
+
+def _fuller(one: MentionEvidence, other: MentionEvidence) -> bool:
+    """Return whether *one* has a full name with which a name of *other* agrees, *other*'s being shorter."""
+    return any(
+        n.full and n.key != m.key and _length(n) > _length(m) and compatible(n, m)
+        for n in one.names
+        for m in other.names
+    )
+
+
+def _length(name: PersonName) -> int:
+    return sum(len(w) for w in name.given)
+
+
+def ties(evidence: MentionEvidence) -> set[str]:
+    """Return what ties a mention to others for rules, as in ``organizations``.
+
+    Ties are identifiers, the name that the user stated, and names with the document or shared paper that prints them.
+    """
+    tied = {f"i{i.scheme}:{i.value}" for i in evidence.identifiers}
+    if evidence.stated:
+        tied.add(f"u{evidence.stated}")
+    keys, shared = {n.key for n in evidence.names}, evidence.shared
+    tied.update(f"n{key}\x1f{place}" for key in keys for place in (evidence.place, *shared))
+    tied.update(f"b{block}\x1f{place}" for block in evidence.blocks for place in (*_documents(evidence), *shared))
+    return tied
+
+
+# People ---------------------------------------------------------------------------------------------------------------
 
 
 def people_of(groups: Sequence[list[MentionEvidence]], namesakes: Collection[str]) -> list[Entity]:

@@ -13,8 +13,8 @@ from graph_builder.gazetteer.normalize import edition_year, without_edition
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.identified import by_identifier
-from graph_builder.resolve.titles import LEAST, SHARED, alike
 from graph_builder.resolve.topics import parents
+from graph_builder.resolve.works import LEAST, SHARED, alike
 
 _WORKSHOP = re.compile(r"\b(?:workshops?|ws|tutorials?)\b", re.IGNORECASE)
 _TRACKS = re.compile(

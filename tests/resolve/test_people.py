@@ -1,5 +1,6 @@
 """People by evidence: records of papers, comparisons one by one, and what a later document joins."""
 
+from collections import Counter
 from dataclasses import replace
 from time import process_time
 
@@ -24,10 +25,9 @@ from graph_builder.model import (
 from graph_builder.resolve import resolve
 from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import Pairing, join_likely
+from graph_builder.resolve.comparing import Pairing, join_likely, link_average
 from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
-from graph_builder.resolve.features import FEATURES, Table, features
-from graph_builder.resolve.linkage import link_average
+from graph_builder.resolve.features import FEATURES, Commonness, Table, features
 from graph_builder.resolve.model import Mean, Threshold, Trees, from_json, shipped
 from graph_builder.resolve.names import parse_name
 
@@ -148,7 +148,10 @@ def evidence(name, place, **more):
 
 def row(one, other):
     """The features of a pair by name."""
-    table = Table([one, other], shipped().frequency)
+    nodes = (one, other)
+    crowd = {b: len({key for n in nodes if b in n.blocks for key in n.full_keys}) for n in nodes for b in n.blocks}
+    common = Commonness(Counter(node.names for node in nodes), crowd, {})
+    table = Table([one, other], shipped().frequency, common)
     return dict(zip(FEATURES, features(table, np.array([[0, 1]]))[0].tolist(), strict=True))
 
 

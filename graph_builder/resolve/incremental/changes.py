@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from graph_builder.gazetteer import Gazetteer, load_with_added
@@ -142,14 +142,6 @@ def opened(path: Path, state: str) -> FoundIdentities | None:
     return None
 
 
-@dataclass(slots=True)
-class _Difference:
-    """Which sources go and which come; one that changed does both."""
-
-    gone: dict[int, str] = field(default_factory=dict)
-    come: list[str] = field(default_factory=list)
-
-
 def update(
     tables: Tables,
     digests: Digests,
@@ -169,21 +161,21 @@ def update(
         model: scores comparisons of people; by default the one that is shipped.
         first: the tables are empty: all is new, and nothing is returned.
     """
-    found = _difference(tables, digests)
+    gone, come = _difference(tables, digests)
     names: dict[int, str] = dict(tables.db.execute("SELECT no, id FROM source"))
     names |= {number(source): source for source in digests}
     changes = ChangeLog(tables, names, first)
-    tables.put("source", [(number(source), source, digests[source]) for source in found.come])
-    moved, schools = _named(tables, changes, found, facts_of, gazetteer)
+    tables.put("source", [(number(source), source, digests[source]) for source in come])
+    moved, schools = _named(tables, changes, gone, come, facts_of, gazetteer)
     # Degrees are distinguished by their schools: where one of these changed, its source is read again.
-    again = sorted({names[source] for source in schools} - set(found.come))
+    again = sorted({names[source] for source in schools} - set(come))
     people = PeopleStage(tables, changes)
-    people.remove(found.gone.keys() - {number(source) for source in found.come})
-    for source in (*found.come, *again):
+    people.remove(gone.keys() - {number(source) for source in come})
+    for source in (*come, *again):
         people.change(facts_of(source))
     sets = people.resolve(moved)
     model = model or shipped()
-    forms, cache = Forms(tables, model.frequency), MentionCache(tables, names)
+    forms, cache = Forms(tables, model.frequency), MentionCache(tables.db, names)
     lost: set[int] = set()
     recoded: set[int] = set()
     for place in ROUNDS:
@@ -192,33 +184,33 @@ def update(
         lost |= round_.lost
     decide(tables, changes, sets, cache, forms)
     forms.forget(lost)
-    tables.drop("source", "no", sorted(no for no, source in found.gone.items() if source not in digests))
+    tables.drop("source", "no", sorted(no for no, source in gone.items() if source not in digests))
     return ResolutionChange(changes.links(), tuple(changes.entities()))
 
 
-def _difference(tables: Tables, digests: Digests) -> _Difference:
-    found = _Difference()
-    known: dict[str, str] = {}
-    for no, source, facts in tables.db.execute("SELECT no, id, facts FROM source"):
-        if digests.get(source) == facts:
-            known[source] = facts
-        else:
-            found.gone[no] = source
-    found.come = sorted(source for source in digests if source not in known)
-    return found
+def _difference(tables: Tables, digests: Digests) -> tuple[dict[int, str], list[str]]:
+    """Return which sources go, by number, and which come; one that changed does both."""
+    before = list(tables.db.execute("SELECT no, id, facts FROM source"))
+    same = {source for _, source, facts in before if digests.get(source) == facts}
+    return {no: source for no, source, _ in before if source not in same}, sorted(digests.keys() - same)
 
 
 def _named(
-    tables: Tables, changes: ChangeLog, found: _Difference, facts_of: FactsOf, gazetteer: Gazetteer
+    tables: Tables,
+    changes: ChangeLog,
+    gone: Mapping[int, str],
+    come: Sequence[str],
+    facts_of: FactsOf,
+    gazetteer: Gazetteer,
 ) -> tuple[set[int], set[int]]:
     """Resolve all but people; return the works that are others now, and the sources in which a school is."""
-    people = [row[0] for row in tables.among("SELECT no FROM person WHERE source IN {}", sorted(found.gone))]
+    people = [row[0] for row in tables.among("SELECT no FROM person WHERE source IN {}", sorted(gone))]
     tables.drop("listed", "person", people)
-    tables.drop("school", "source", sorted(found.gone))
+    tables.drop("school", "source", sorted(gone))
     stages = {kind: NamedStage(tables, kind, gazetteer, changes) for kind in NAMED}
     for stage in stages.values():
-        stage.remove(sorted(found.gone.keys() - {number(source) for source in found.come}))
-    for source in found.come:
+        stage.remove(sorted(gone.keys() - {number(source) for source in come}))
+    for source in come:
         facts = facts_of(source)
         tables.put("listed", sorted(listings(facts)))
         tables.put("school", [(number(*place), number(source)) for place in schools_in(facts)])

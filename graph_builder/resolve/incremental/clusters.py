@@ -21,7 +21,7 @@ from graph_builder.resolve.incremental.people import Sets, difference
 from graph_builder.resolve.incremental.rows import reason_row
 from graph_builder.resolve.incremental.tables import Tables, dump
 from graph_builder.resolve.model import Threshold
-from graph_builder.resolve.people import is_marked, sets_kept_apart
+from graph_builder.resolve.people import sets_kept_apart
 
 Pair = tuple[int, int]
 
@@ -113,15 +113,7 @@ class Clusters:
         pairs = np.array([(one, other) for one, other, _ in scored], dtype=np.int64).reshape(-1, 2)
         pairing = Pairing(evidence, [names.form(s.names) for s in evidence], names, pairs)
         scores = np.array([score for _, _, score in scored], dtype=np.float64)
-        apart = sets_kept_apart(
-            (
-                node.evidence,
-                [member.seen.evidence for member in node.group if is_marked(member.seen.evidence)],
-                {rival for member in node.group for rival in member.seen.rivals},
-            )
-            for node in nodes
-        )
-        clusters = join_likely(pairing, scores, apart, self.threshold)
+        clusters = join_likely(pairing, scores, sets_kept_apart(nodes), self.threshold)
         heads.update((no, order[first]) for no, first in zip(order, clusters, strict=True))
         for ref, reason in reasons(pairing, scores, clusters).items():
             why[number(*ref)] = dump(reason_row(reason))

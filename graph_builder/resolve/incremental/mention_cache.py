@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from graph_builder.resolve.evidence import MentionEvidence, together
-from graph_builder.resolve.incremental.rows import PersonMention, decode_person
-from graph_builder.resolve.incremental.tables import Tables
+from graph_builder.resolve.incremental.rows import decode_person
+from graph_builder.resolve.incremental.tables import among
 
 # Mentions, and sets of them, that are held after the next ones are read.
 _HELD = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A mention by its number, and what was seen of it."""
+class Member(NamedTuple):
+    """A mention with its number."""
 
     no: int
-    seen: PersonMention
+    seen: MentionEvidence
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """Mentions that are one person so far, as one; *group* are those with a name, in order."""
 
     evidence: MentionEvidence
-    group: tuple[Member, ...]
+    group: tuple[MentionEvidence, ...]
 
 
 @dataclass(slots=True)
 class MentionCache:
-    """What was seen of mentions, by number. *names* are the ids of sources."""
+    """The mentions in tables, by number. *names* are the ids of sources."""
 
-    tables: Tables
+    db: sqlite3.Connection
     names: Mapping[int, str]
-    _seen: dict[int, PersonMention] = field(default_factory=dict)
+    _seen: dict[int, MentionEvidence] = field(default_factory=dict)
 
     def sets(self, round_: int, heads: Iterable[int]) -> dict[int, list[Member]]:
         """Return the mentions of sets as they are before a round, by their heads, in order."""
@@ -44,14 +44,14 @@ class MentionCache:
             self._seen.clear()
         found: dict[int, list[Member]] = defaultdict(list)
         query = f"SELECT head{round_}, no, source, data FROM person WHERE head{round_} IN {{}}"  # noqa: S608
-        for head, no, source, data in self.tables.among(query, sorted(heads)):
+        for head, no, source, data in among(self.db, query, sorted(heads)):
             seen = self._seen.get(no)
             if seen is None:
                 seen = self._seen[no] = decode_person(self.names[source], data)
             found[head].append(Member(no, seen))
         for group in found.values():
             if len(group) > 1:
-                group.sort(key=lambda member: member.seen.evidence.ref)
+                group.sort(key=lambda member: member.seen.ref)
         return found
 
 
@@ -68,10 +68,9 @@ class Nodes:
         if len(self._nodes) > _HELD:
             self._nodes = {no: self._nodes[no] for no in nos if no in self._nodes}
         for head, group in self.cache.sets(self.number, {no for no in nos if no not in self._nodes}).items():
-            named = tuple([member for member in group if member.seen.evidence.named])
+            named = tuple([member.seen for member in group if member.seen.named])
             if named:
-                evidence = [member.seen.evidence for member in named]
-                self._nodes[head] = Node(together(evidence), named)
+                self._nodes[head] = Node(together(named), named)
 
     def __getitem__(self, no: int) -> Node:
         return self._nodes[no]

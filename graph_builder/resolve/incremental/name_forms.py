@@ -16,8 +16,7 @@ from graph_builder.resolve.evidence import MentionEvidence, Words, keys_of
 from graph_builder.resolve.features import Commonness, in_steps
 from graph_builder.resolve.incremental.rows import names_in, names_row
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load
-from graph_builder.resolve.name_frequency import NameFrequency
-from graph_builder.resolve.names import PersonName
+from graph_builder.resolve.names import NameFrequency, PersonName
 
 Names = tuple[PersonName, ...]
 mark = lru_cache(maxsize=60_000)(number)

@@ -14,7 +14,7 @@ from graph_builder.resolve.incremental.mention_cache import Member, MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.result import ChangeLog, rank
-from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_of, reason_row
+from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_of
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load, load_lists
 from graph_builder.resolve.people import base_key, people_of
 
@@ -42,16 +42,17 @@ def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, 
     # Who shares a name with another has a key of another kind: it may be that somebody gets, or loses, the first other.
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
     made |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
+    # Of whose mentions one is in the set for another reason.
+    query = f"SELECT DISTINCT b.head, b.base FROM person p JOIN base b ON b.head = p.{_LAST} WHERE p.no IN {{}}"  # noqa: S608
+    made |= dict(tables.among(query, sorted(sets.explained)))
     namesakes = {base for base, count in now.items() if count > 1}
     changes.put_entities(_PERSON, sorted(sets.gone | made.keys()), ())
     ordered = sorted(made)
     for start in range(0, len(ordered), _SOME):
         groups = cache.sets(len(ROUNDS), ordered[start : start + _SOME])
         shared = [groups[head] for head in groups if made[head] in namesakes]
-        keys = {base_key([one.seen.evidence for one in group]) for group in shared}
+        keys = {base_key([one.seen for one in group]) for group in shared}
         _put(tables, changes, groups, sets.explained, keys)
-    query = f"SELECT no, {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
-    _explain(tables, changes, [no for no, head in tables.among(query, sorted(sets.explained)) if head not in made])
 
 
 def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: Forms) -> dict[int, int]:
@@ -66,7 +67,7 @@ def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: F
     rest = sorted(heads - found.keys())
     for start in range(0, len(rest), _SOME):
         for head, group in cache.sets(last + 1, rest[start : start + _SOME]).items():
-            found[head] = base_number([one.seen.evidence for one in group])
+            found[head] = base_number([one.seen for one in group])
     return found
 
 
@@ -83,8 +84,8 @@ def _put(
     explained: Collection[int],
     namesakes: Collection[str],
 ) -> None:
-    order = sorted(groups, key=lambda head: groups[head][0].seen.evidence.ref)
-    people = people_of([[member.seen.evidence for member in groups[head]] for head in order], namesakes)
+    order = sorted(groups, key=lambda head: groups[head][0].seen.ref)
+    people = people_of([[member.seen for member in groups[head]] for head in order], namesakes)
     key_of = {member.no: one.key for head, one in zip(order, people, strict=True) for member in groups[head]}
     before = {no: known for no, _, known in _links(tables, key_of)}
     # Of somebody who wrote much most mentions lead where they led, for the reason that they had.
@@ -92,7 +93,7 @@ def _put(
     why = _reasons(tables, other)
     rows: list[tuple[Any, ...]] = []
     for member in (member for head in order for member in groups[head] if member.no in other):
-        mention = member.seen.evidence.mention
+        mention = member.seen.mention
         reason = _reason(why[member.no]) if member.no in why else OWN_NAME
         row = dump(link_row(link(mention, key_of[member.no], reason)))
         if row != before[member.no]:
@@ -105,20 +106,6 @@ def _put(
 
 def _leads_to(key: str, known: bytes | None) -> bool:
     return known is not None and load_lists(known)[2] == key
-
-
-def _explain(tables: Tables, changes: ChangeLog, nos: Collection[int]) -> None:
-    """Say anew why mentions are in sets that are as they were: of their links nothing else differs."""
-    why = _reasons(tables, nos)
-    rows: list[tuple[Any, ...]] = []
-    for no, source, before in _links(tables, nos):
-        mention, kind, entity, _, _, _, _, unit = load_lists(before)
-        reason = load_lists(why[no]) if no in why else reason_row(OWN_NAME)
-        row = dump((mention, kind, entity, *reason, unit))
-        if row != before:
-            changes.link(source, mention, row)
-            rows.append((row, no))
-    tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
 
 
 def _links(tables: Tables, nos: Iterable[int]) -> list[tuple[Any, ...]]:

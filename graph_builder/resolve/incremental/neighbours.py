@@ -13,7 +13,7 @@ from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.name_forms import Forms, mark
 from graph_builder.resolve.incremental.tables import Tables, load_lists
-from graph_builder.resolve.name_frequency import NameFrequency
+from graph_builder.resolve.names import NameFrequency
 
 Sought = tuple[tuple[int, ...], tuple[int, ...]]
 """By what neighbours are sought: numbers of the co-authors, and of the words of affiliation."""

@@ -13,34 +13,20 @@ import numpy as np
 from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.resolve.cluster import batches, connected
 from graph_builder.resolve.entities import Reason, Ref, number
-from graph_builder.resolve.evidence import author_lists, gather_evidence, place_of
+from graph_builder.resolve.evidence import MentionEvidence, author_lists, gather_evidence, place_of
 from graph_builder.resolve.incremental.name_forms import mark
 from graph_builder.resolve.incremental.result import ChangeLog
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
-    PersonMention,
     decode_person,
-    named_as,
     person_row,
     reason_row,
 )
 from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
-from graph_builder.resolve.people import join_by_evidence, rivals, stated_names
-from graph_builder.resolve.variants import ties
+from graph_builder.resolve.people import join_by_rules, ties
 
 # Mentions that are held at a time, unless more are tied together.
 _SOME = 5_000
-
-
-def person_mentions(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> list[PersonMention]:
-    """Return the people whom a source mentions; which papers stand elsewhere is left open."""
-    found = gather_evidence(facts, works, schools)
-    stated = stated_names(facts, found)
-    apart: dict[Ref, list[int]] = defaultdict(list)
-    for count, refs in enumerate(rivals(facts, found)):
-        for ref in refs:
-            apart[ref].append(number(facts.source, "rivals", str(count)))
-    return [PersonMention(s, stated.get(s.ref, ""), tuple(apart.get(s.ref, ()))) for s in found]
 
 
 def listings(facts: SourceFacts) -> Iterator[tuple[int, int, int]]:
@@ -61,12 +47,10 @@ def schools_in(facts: SourceFacts) -> set[Ref]:
     return {(facts.source, m.id) for m in facts.mentions if m.id in taught and m.kind is EntityKind.ORGANIZATION}
 
 
-def reaching(seen: PersonMention, tied: Collection[str] | None = None) -> list[int]:
+def reaching(seen: MentionEvidence, tied: Collection[str] | None = None) -> list[int]:
     """Return numbers of what may tie a mention to those of other sources; *tied* is all that ties it, if known."""
-    evidence = seen.evidence
-    end = f"\x1f{evidence.place}"
-    known = ties(evidence, seen.shared, seen.stated) if tied is None else tied
-    return sorted(mark(tie) for tie in known if not tie.endswith(end))
+    end = f"\x1f{seen.place}"
+    return sorted(mark(tie) for tie in (ties(seen) if tied is None else tied) if not tie.endswith(end))
 
 
 @dataclass(slots=True)
@@ -106,7 +90,7 @@ class Ties:
         self.named: set[int] = set()
         """The mentions that the user named."""
 
-    def add(self, found: Iterable[tuple[int, PersonMention]]) -> list[tuple[int, int]]:
+    def add(self, found: Iterable[tuple[int, MentionEvidence]]) -> list[tuple[int, int]]:
         """Take the mentions of one source by number; return what may tie each to those of others, with its number."""
         first: dict[str, int] = {}
         start = len(self._reaching[0])
@@ -114,7 +98,7 @@ class Ties:
             self._nos.append(no)
             if seen.stated:
                 self.named.add(no)
-            tied = ties(seen.evidence, seen.shared, seen.stated)
+            tied = ties(seen)
             own = reaching(seen, tied)
             self._reaching[0].extend(own)
             self._reaching[1].extend([place] * len(own))
@@ -146,7 +130,7 @@ class _Row:
 
     no: int
     source: int
-    seen: PersonMention
+    seen: MentionEvidence
     state: tuple[int, int, bytes | None]
 
 
@@ -166,7 +150,7 @@ class PeopleStage:
     def remove(self, sources: Collection[int]) -> None:
         """Take out the mentions of sources."""
         for row in self._rows("source IN {}", sources):
-            self.changes.unlink(row.source, row.seen.evidence.mention.id)
+            self.changes.unlink(row.source, row.seen.mention.id)
             self._forget(row)
 
     def change(self, facts: SourceFacts) -> None:
@@ -175,15 +159,15 @@ class PeopleStage:
         Those stay that are there already as they are, with all others of their document or record: what ties mentions
         within one is in no table.
         """
-        found = {number(*seen.evidence.ref): seen for seen in self._mentions(facts)}
+        found = {number(*seen.ref): seen for seen in self._mentions(facts)}
         query = "SELECT no, data FROM person WHERE source = ?"
         before: dict[int, bytes] = dict(self.tables.db.execute(query, (number(facts.source),)))
         other = {no for no, seen in found.items() if no not in before or before[no] != dump(person_row(seen))}
         gone = self._rows("no IN {}", before.keys() - found.keys())
-        places = {found[no].evidence.place for no in other} | {row.seen.evidence.place for row in gone}
-        again = {no: seen for no, seen in found.items() if seen.evidence.place in places}
+        places = {found[no].place for no in other} | {row.seen.place for row in gone}
+        again = {no: seen for no, seen in found.items() if seen.place in places}
         for row in gone:
-            self.changes.unlink(row.source, row.seen.evidence.mention.id)
+            self.changes.unlink(row.source, row.seen.mention.id)
         for row in (*gone, *self._rows("no IN {}", again.keys() & before.keys())):
             self._forget(row)
         self._put(again.items())
@@ -201,7 +185,7 @@ class PeopleStage:
         for row in staying:
             self._before[row.state[1]].append(row.no)
         states = {row.no: row.state for row in staying}
-        every = sorted([*staying, *again], key=lambda row: row.seen.evidence.ref)
+        every = sorted([*staying, *again], key=lambda row: row.seen.ref)
         for _, rows in groupby(every, key=lambda row: row.source):
             reach = self._ties.add((row.no, row.seen) for row in rows)
             self.tables.put("reach", sorted(row for row in reach if row[1] in self._added))
@@ -224,15 +208,12 @@ class PeopleStage:
         run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, row.no) for t in reaching(row.seen)])
         run.execute("DELETE FROM person WHERE no = ?", (row.no,))
 
-    def _put(self, found: Iterable[tuple[int, PersonMention]]) -> None:
-        rows = [
-            (no, number(seen.evidence.ref[0]), no, dump(person_row(seen)), None, no, no, no, no, None)
-            for no, seen in found
-        ]
+    def _put(self, found: Iterable[tuple[int, MentionEvidence]]) -> None:
+        rows = [(no, number(seen.ref[0]), no, dump(person_row(seen)), None, no, no, no, no, None) for no, seen in found]
         self.tables.put("person", rows)
         self._added.update(row[0] for row in rows)
 
-    def _mentions(self, facts: SourceFacts) -> list[PersonMention]:
+    def _mentions(self, facts: SourceFacts) -> list[MentionEvidence]:
         """Return the people whom a source mentions, with its works and schools as they are resolved now."""
         works: dict[Ref, str] = {}
         several: set[str] = set()
@@ -243,8 +224,7 @@ class PeopleStage:
         taught = schools_in(facts)
         known = self._entities(facts.source, EntityKind.ORGANIZATION) if taught else ()
         schools = {(facts.source, mention): key for mention, key, _ in known if (facts.source, mention) in taught}
-        found = person_mentions(facts, works, schools)
-        return [replace(one, shared=_among(one.evidence.works, several)) if several else one for one in found]
+        return gather_evidence(facts, works, schools, several)
 
     def _entities(self, source: str, kind: EntityKind) -> Iterator[tuple[str, str, int]]:
         """Yield the entity of each mention of a kind in a source, and whether it has several places."""
@@ -262,15 +242,16 @@ class PeopleStage:
         query = "SELECT person, work FROM listed WHERE person IN {}"
         for person, work in self.tables.among(query, sorted(people)):
             listed[person].append(work)
-        works: dict[int, tuple[str, int]] = {}
+        works: dict[int, tuple[str, bool]] = {}
         query = "SELECT no, link, shared FROM mention WHERE no IN {}"
         for no, link, shared in self.tables.among(query, sorted({w for each in listed.values() for w in each})):
-            works[no] = load_lists(link)[2], shared
+            works[no] = load_lists(link)[2], bool(shared)
         found = []
         for row in rows:
             own = {works[work] for work in listed[row.no] if work in works}
             names = tuple(sorted({name for name, _ in own}))
-            seen = named_as(row.seen, names, _among(names, {name for name, several in own if several}))
+            shared = tuple([name for name in names if (name, True) in own])
+            seen = replace(row.seen, works=names, shared=shared)
             if seen != row.seen:
                 self._forget(row)
                 found.append(replace(row, seen=seen))
@@ -287,7 +268,7 @@ class PeopleStage:
             rows = []
             for group in groups:
                 component = min(group)
-                members = sorted((seen[no] for no in group if no in seen), key=lambda one: one.evidence.ref)
+                members = sorted((seen[no] for no in group if no in seen), key=lambda one: one.ref)
                 heads, why = by_rules(members) if members else ({}, {})
                 numbers = {number(*ref): ref for ref in heads} or {component: ("", "")}
                 for no, ref in numbers.items():
@@ -304,35 +285,19 @@ class PeopleStage:
         sets.explained = explained
         return sets
 
-    def _read(self, nos: Iterable[int]) -> dict[int, PersonMention]:
+    def _read(self, nos: Iterable[int]) -> dict[int, MentionEvidence]:
         query = "SELECT no, source, data FROM person WHERE no IN {}"
         rows = self.tables.among(query, sorted(nos))
         return {no: decode_person(self.changes.names[source], data) for no, source, data in rows}
 
 
-def _among(works: Iterable[str], several: Collection[str]) -> tuple[str, ...]:
-    return tuple(work for work in works if work in several)
-
-
-def by_rules(seen: Sequence[PersonMention]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
+def by_rules(seen: Sequence[MentionEvidence]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
     """Return the first mention of the set of each that rules make of a component, and why those were joined."""
-    stated = {one.evidence.ref: one.stated for one in seen if one.stated}
-    shared = {work for one in seen for work in one.shared}
-    found = [one.evidence for one in seen]
-    sets, why = join_by_evidence(found, stated, rival_refs((s.evidence.ref, s.rivals) for s in seen), shared)
-    named = {s.ref for s in found if s.named}
+    sets, why = join_by_rules(seen)
+    named = {s.ref for s in seen if s.named}
     heads: dict[Ref, Ref] = {}
     for group in sets.groups():
         # The first mention that has a name stands for them in comparisons.
         head = next((ref for ref in group if ref in named), group[0])
         heads.update((ref, head) for ref in group)
     return heads, why
-
-
-def rival_refs(members: Iterable[tuple[Ref, tuple[int, ...]]]) -> list[list[Ref]]:
-    """Return the mentions of each group of rivals, no two of whom are one person."""
-    groups: dict[int, list[Ref]] = defaultdict(list)
-    for ref, names in members:
-        for name in names:
-            groups[name].append(ref)
-    return [refs for refs in groups.values() if len(refs) > 1]

@@ -10,6 +10,8 @@ from typing import Any
 
 from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
 from graph_builder.resolve.entities import number
+from graph_builder.resolve.evidence import MentionEvidence
+from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of, mention_of
 from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists
 
@@ -140,6 +142,27 @@ class FoundIdentities:
                 if (found := self.entity((kind, key))) is not None and found.parent in keys:
                     yield found
 
+    def compared(self) -> Iterator[tuple[str, str, float, MentionEvidence, MentionEvidence]]:
+        """Yield pairs of people who were compared in the last round and are two.
+
+        Of each, their keys, the best score of a pair of their mentions, and the evidence of both.
+        """
+        last = len(ROUNDS)
+        query = (
+            f"SELECT min(a.head{last}, b.head{last}), max(a.head{last}, b.head{last}), max(p.score) FROM pair p "  # noqa: S608
+            f"JOIN person a ON a.no = p.one JOIN person b ON b.no = p.other WHERE p.round = {last - 1} "
+            f"AND p.one < p.other AND a.head{last} != b.head{last} GROUP BY 1, 2"
+        )
+        pairs = self._db.execute(query).fetchall()
+        person = NUMBER_OF[EntityKind.PERSON]
+        keys = dict(self._db.execute("SELECT component, key FROM entity WHERE kind = ?", (person,)))
+        names = dict(self._db.execute("SELECT no, id FROM source"))
+        nodes = Nodes(MentionCache(self._db, names), last)
+        for some in (pairs[start : start + _PAIRS] for start in range(0, len(pairs), _PAIRS)):
+            nodes.read({head for one, other, _ in some for head in (one, other)})
+            for one, other, score in some:
+                yield keys[one], keys[other], score, nodes[one].evidence, nodes[other].evidence
+
     def everything(self) -> Identities:
         """Return all there is."""
         sources = sorted(row[0] for row in self._db.execute("SELECT id FROM source"))
@@ -150,6 +173,8 @@ class FoundIdentities:
         self._db.close()
 
 
+_PAIRS = 5_000
+"""Pairs of people that are read at a time."""
 _LINKS = "SELECT link FROM {} WHERE source = ?"
 _PARENT = 5
 """The place of an entity's parent in its row."""

@@ -160,50 +160,31 @@ class Round:
         changed = {form for form in changed if self.forms.blocks(form)}
         agreeing = self.forms.agreeing(changed)
         members: dict[int, list[int]] = defaultdict(list)
-        query = "SELECT form, no FROM node WHERE form IN {} AND round = ?"
         every = changed | {other for others in agreeing.values() for other in others}
+        query = "SELECT form, no FROM node WHERE form IN {} AND round = ?"
         for form, no in self.tables.among(query, sorted(every), self.number):
             members[form].append(no)
-        come, left = defaultdict(set), defaultdict(set)
-        for no, form in fresh.items():
-            come[form].add(no)
-        for no, (form, _) in old.items():
-            left[form].add(no)
-        new: set[Pair] = set()
-        crowded: list[Pair] = []
-        for form in changed:
-            for other in (form, *agreeing.get(form, ())):
-                if (other in changed and other < form) or not (members[form] and members[other]):
-                    continue
-                both = {form, other}
-                size = sum(len(members[each]) for each in both)
-                before = size - sum(len(come[each]) - len(left[each]) for each in both)
-                if max(size, before) > ALL_PAIRS:
-                    crowded.append((form, other))
-                    continue
-                for one, with_ in ((form, other), (other, form)):
-                    new.update(_ordered(a, b) for a in come[one] for b in members[with_] if a != b)
-        return new | self._crowded(crowded, members)
+        groups = {_ordered(form, other) for form in changed for other in (form, *agreeing.get(form, ()))}
+        found = {pair for form, other in groups for pair in self._between(form, other, members)}
+        query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
+        here = sorted(no for form in changed for no in members[form])
+        known = {_ordered(one, other): score for one, other, score in self._among(query, here)}
+        self._lose({pair: score for pair, score in known.items() if pair not in found})
+        return found - known.keys()
 
-    def _crowded(self, groups: Collection[Pair], members: Mapping[int, list[int]]) -> set[Pair]:
-        """Bring the pairs of forms up to date that are too many for all pairs, or were; return those that are new."""
-        new: set[Pair] = set()
-        lost: dict[Pair, float] = {}
-        for form, other in groups:
-            every = {*members[form], *members[other]}
+    def _between(self, form: int, other: int, members: Mapping[int, Sequence[int]]) -> Iterator[Pair]:
+        """Yield the pairs of nodes of two forms, or inside of one, that are compared."""
+        one, two = members[form], members[other] if other != form else ()
+        every, nodes = [*one, *two], list[MentionEvidence]()
+        if not one or not (two or other == form):
+            return
+        if len(every) > ALL_PAIRS:
             self._nodes.read(every)
-            nos = sorted(every, key=lambda no: self._nodes[no].evidence.ref)
-            place = {no: at for at, no in enumerate(nos)}
-            nodes = [self._nodes[no].evidence for no in nos]
-            one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
-            found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
-            theirs = set(members[other])
-            query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
-            known = {_ordered(a, b): score for a, b, score in self._among(query, members[form]) if b in theirs}
-            new |= found - known.keys()
-            lost |= {pair: score for pair, score in known.items() if pair not in found}
-        self._lose(lost)
-        return new
+            every.sort(key=lambda no: self._nodes[no].evidence.ref)
+            nodes = [self._nodes[no].evidence for no in every]
+        place = {no: at for at, no in enumerate(every)}
+        pairs = pairs_between(sorted(place[no] for no in one), sorted(place[no] for no in two), nodes)
+        yield from (_ordered(every[a], every[b]) for a, b in pairs)
 
     # Scores ---------------------------------------------------------------------------------------------------------
 
@@ -250,7 +231,7 @@ class Round:
         """Return the scores of pairs of nodes that were read."""
         nos = sorted({no for pair in pairs for no in pair})
         place = {no: at for at, no in enumerate(nos)}
-        table = Table([self._nodes[no].evidence for no in nos], self.model.frequency, None, common)
+        table = Table([self._nodes[no].evidence for no in nos], self.model.frequency, common)
         places = np.array([(place[one], place[other]) for one, other in pairs], dtype=np.int64)
         scorer = self.model.far if self.number else self.model.near
         return dict(zip(pairs, scorer.score(features(table, places)).tolist(), strict=True))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,20 +16,6 @@ from graph_builder.resolve.works import Paper
 KINDS = tuple(EntityKind)
 NUMBER_OF = {kind: place for place, kind in enumerate(KINDS)}
 _STATUS = {status.value: status for status in LinkStatus}
-
-
-@dataclass(frozen=True, slots=True)
-class PersonMention:
-    """A mention of a person, and what rules know of it that stands elsewhere.
-
-    *stated* is the name that the user gave it, *rivals* are the groups of authors with similar names on one list that
-    it belongs to, *shared* which of its papers stand in other documents or records, too.
-    """
-
-    evidence: MentionEvidence
-    stated: str = ""
-    rivals: tuple[int, ...] = ()
-    shared: tuple[str, ...] = ()
 
 
 def mention_row(mention: Mention) -> tuple[Any, ...]:
@@ -72,30 +57,24 @@ def names_in(row: tuple[Any, ...]) -> tuple[PersonName, ...]:
     return tuple(PersonName(given, family) for given, family in row)
 
 
-def person_row(seen: PersonMention) -> tuple[Any, ...]:
-    """Return what was seen of a person as a row."""
-    s = seen.evidence
+def person_row(s: MentionEvidence) -> tuple[Any, ...]:
+    """Return a mention of a person as a row."""
     degrees = tuple((level, tuple(sorted(schools))) for level, schools in sorted(s.degrees.items()))
     own = (mention_row(s.mention), names_row(s.names), s.place[len(s.mention.source) :], s.subject, s.works)
     around = (s.coauthors, s.peers, degrees, s.affiliation, s.topics, s.years, s.venues, s.printed, s.around)
-    return *own, *around, seen.stated, seen.rivals, seen.shared
+    return *own, *around, s.stated, s.rivals, s.shared
 
 
 _NO_DEGREES: dict[str, frozenset[str]] = {}
 
 
-def person_from_row(
-    source: str, row: Sequence[Any], known: tuple[PersonName, ...] | None = None, size: int = 1
-) -> PersonMention:
-    """Return what was seen of a person as a row holds it, or of so many mentions as one; *known* are its names.
-
-    The row may be of lists where *known* is given.
-    """
-    mention, names, place, subject, works, coauthors, peers, degrees, affiliation, topics, years, *more = row
-    venues, printed, around, stated, rivals, shared = more
-    evidence = MentionEvidence(
+def decode_person(source: str, data: bytes) -> MentionEvidence:
+    """Return the mention of a person that a row of bytes holds."""
+    mention, names, place, subject, works, coauthors, peers, degrees, *more = load_lists(data)
+    affiliation, topics, years, venues, printed, around, stated, rivals, shared = more
+    return MentionEvidence(
         mention_of(source, mention),
-        names_in(names) if known is None else known,
+        names_in(tuple([(tuple(given), family) for given, family in names])),
         source + place,
         subject,
         tuple(works),
@@ -107,16 +86,12 @@ def person_from_row(
         tuple(years),
         tuple(venues),
         tuple(printed),
-        size,
+        1,
         tuple(around),
+        stated,
+        tuple(rivals),
+        tuple(shared),
     )
-    return PersonMention(evidence, stated, tuple(rivals), tuple(shared))
-
-
-def decode_person(source: str, data: bytes) -> PersonMention:
-    """Return what was seen of a person as a row of bytes holds it."""
-    row = load_lists(data)
-    return person_from_row(source, row, names_in(tuple([(tuple(given), family) for given, family in row[1]])))
 
 
 def link_row(link: Link) -> tuple[Any, ...]:
@@ -156,8 +131,3 @@ def reason_of(row: tuple[Any, ...]) -> Reason:
     """Return the reason that a row holds."""
     status, rule, score, reasons = row
     return Reason(_STATUS[status], rule, score, reasons)
-
-
-def named_as(seen: PersonMention, works: tuple[str, ...], shared: tuple[str, ...]) -> PersonMention:
-    """Return what was seen of a person whose works are otherwise named now."""
-    return replace(seen, evidence=replace(seen.evidence, works=works), shared=shared)

@@ -113,12 +113,8 @@ class Tables:
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
     def among(self, query: str, numbers: Iterable[int], *values: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a query, in which ``{}`` stands for *numbers*, taken some hundreds at a time."""
-        every = list(numbers)
-        for start in range(0, len(every), _SOME):
-            # They are numbers: there is nothing to escape.
-            some = ",".join(map(str, every[start : start + _SOME]))
-            yield from self.db.execute(query.format(f"({some})"), values)
+        """Yield the rows of a query, in which ``{}`` stands for *numbers*, see ``among``."""
+        return among(self.db, query, numbers, *values)
 
     def put(self, table: str, rows: Iterable[tuple[Any, ...]]) -> None:
         """Add rows to a table, in the place of those with the same key."""
@@ -134,6 +130,15 @@ class Tables:
         """Remove the rows of a table in whose column there is one of *numbers*."""
         for _ in self.among(f"DELETE FROM {table} WHERE {column} IN {{}} {condition}", numbers):  # noqa: S608
             pass
+
+
+def among(db: sqlite3.Connection, query: str, numbers: Iterable[int], *values: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a query, in which ``{}`` stands for *numbers*, taken some hundreds at a time."""
+    every = list(numbers)
+    for start in range(0, len(every), _SOME):
+        # They are numbers: there is nothing to escape.
+        some = ",".join(map(str, every[start : start + _SOME]))
+        yield from db.execute(query.format(f"({some})"), values)
 
 
 def dump(value: Any) -> bytes:

@@ -9,8 +9,7 @@ from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.rows import paper_of
 from graph_builder.resolve.incremental.tables import Tables, dump, load
-from graph_builder.resolve.titles import SHARED, alike
-from graph_builder.resolve.works import NEIGHBOURS, TURNS, may_be_misprinted
+from graph_builder.resolve.works import NEIGHBOURS, SHARED, TURNS, alike, may_be_misprinted
 
 Pair = tuple[str, str]
 

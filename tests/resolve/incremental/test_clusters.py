@@ -19,7 +19,7 @@ from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.clusters import Clusters
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.rows import PersonMention, person_row
+from graph_builder.resolve.incremental.rows import person_row
 from graph_builder.resolve.incremental.tables import Tables, dump
 from graph_builder.resolve.model import Threshold
 from graph_builder.resolve.names import parse_name
@@ -59,14 +59,13 @@ def no_of(mention: int) -> int:
     return number(SOURCE, f"m{mention:02}")
 
 
-def person_from_row(mention: int, said: tuple[int, int, int, int]) -> PersonMention:
+def person_from_row(mention: int, said: tuple[int, int, int, int]) -> MentionEvidence:
     name, year, rivals, orcid = said
     identifiers = (Identifier("orcid", f"0000-{orcid}"),) if orcid in (1, 2) else ()
     printed = Mention(SOURCE, f"m{mention:02}", EntityKind.PERSON, NAMES[name], identifiers=identifiers)
     names = (parse_name(NAMES[name]),)
-    return PersonMention(
-        MentionEvidence(printed, names, f"{SOURCE}\x1f{mention}", years=(year,)), "", (rivals,) if rivals < 2 else ()
-    )
+    apart = (rivals,) if rivals < 2 else ()
+    return MentionEvidence(printed, names, f"{SOURCE}\x1f{mention}", years=(year,), rivals=apart)
 
 
 def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, int]]) -> None:
@@ -81,7 +80,9 @@ def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, 
 
 
 def joined(tables: Tables, sets: Sets, fresh: set[int], heads: dict[int, tuple[int, ...]], other: World) -> Sets:
-    clusters = Clusters(tables, ROUND, THRESHOLD, Nodes(MentionCache(tables, {number(SOURCE): SOURCE}), ROUND), heads)
+    clusters = Clusters(
+        tables, ROUND, THRESHOLD, Nodes(MentionCache(tables.db, {number(SOURCE): SOURCE}), ROUND), heads
+    )
     for (one, two), score in other.scores.items():
         clusters.differs((no_of(one), no_of(two)), score)
     return clusters.run(sets, fresh)
