@@ -11,24 +11,15 @@ from charset_normalizer import from_bytes
 from graph_builder.model import ReadError
 
 _BOMS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
+    (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
+)  # fmt: skip
 _DECLARED = re.compile(rb"""(?:charset|encoding|coding)\s*[=:]\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""")
 # What pages call these is a subset of what they write; browsers read the wider one (WHATWG Encoding Standard).
 _WIDER = {
-    "ascii": "cp1252",
-    "iso8859-1": "cp1252",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "shift_jis": "cp932",
-    "euc_kr": "cp949",
-    "big5": "big5hkscs",
-    "iso8859-9": "cp1254",
-}
+    "ascii": "cp1252", "iso8859-1": "cp1252", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
+    "euc_kr": "cp949", "big5": "big5hkscs", "iso8859-9": "cp1254",
+}  # fmt: skip
 # In the order in which a tie is decided: strict encodings, which refuse most foreign bytes, before lenient ones.
 _CANDIDATES = ("euc_jp", "cp932", "gb18030", "big5hkscs", "cp949", "cp1251", "koi8_r", "cp1253", "cp1250", "cp1252")
 _SAMPLE = 200_000

@@ -21,31 +21,24 @@ class Format:
     max_bytes: int = 20_000_000
 
 
+_READ = "graph_builder.read."
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
 FORMATS: tuple[Format, ...] = (
-    Format(
-        "markdown",
-        (".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd", ".mdx"),
-        "text/markdown",
-        "graph_builder.read.markdown.reader:read_markdown",
-    ),
-    Format("org", (".org",), "text/org", "graph_builder.read.org:read_org"),
-    Format("rst", (".rst", ".rest"), "text/x-rst", "graph_builder.read.rst:read_rst"),
-    Format("typst", (".typ",), "text/x-typst", "graph_builder.read.typst.reader:read_typst"),
-    Format("text", (".txt", ".text"), "text/plain", "graph_builder.read.plain.reader:read_plain"),
-    Format("html", (".html", ".htm", ".xhtml"), "text/html", "graph_builder.read.html.reader:read_html"),
-    Format("yaml", (".yml", ".yaml"), "application/yaml", "graph_builder.read.data.yaml:read_yaml"),
-    Format("toml", (".toml",), "application/toml", "graph_builder.read.data.front_matter:read_toml"),
-    Format("json", (".json", ".jsonld"), "application/json", "graph_builder.read.data.json:read_json"),
-    Format("latex", (".tex", ".latex", ".ltx"), "application/x-tex", "graph_builder.read.latex.reader:read_latex"),
-    Format("pdf", (".pdf",), "application/pdf", "graph_builder.read.pdf.reader:read_pdf", 100_000_000),
-    Format(
-        "docx",
-        (".docx",),
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "graph_builder.read.docx:read_docx",
-        100_000_000,
-    ),
-)
+    Format("markdown", (".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd", ".mdx"), "text/markdown",
+           _READ + "markdown.reader:read_markdown"),
+    Format("org", (".org",), "text/org", _READ + "org:read_org"),
+    Format("rst", (".rst", ".rest"), "text/x-rst", _READ + "rst:read_rst"),
+    Format("typst", (".typ",), "text/x-typst", _READ + "typst.reader:read_typst"),
+    Format("text", (".txt", ".text"), "text/plain", _READ + "plain.reader:read_plain"),
+    Format("html", (".html", ".htm", ".xhtml"), "text/html", _READ + "html.reader:read_html"),
+    Format("yaml", (".yml", ".yaml"), "application/yaml", _READ + "data.yaml:read_yaml"),
+    Format("toml", (".toml",), "application/toml", _READ + "data.front_matter:read_toml"),
+    Format("json", (".json", ".jsonld"), "application/json", _READ + "data.json:read_json"),
+    Format("latex", (".tex", ".latex", ".ltx"), "application/x-tex", _READ + "latex.reader:read_latex"),
+    Format("pdf", (".pdf",), "application/pdf", _READ + "pdf.reader:read_pdf", 100_000_000),
+    Format("docx", (".docx",), _WORD, _READ + "docx:read_docx", 100_000_000),
+)  # fmt: skip
 
 _BY_NAME = {format_.name: format_ for format_ in FORMATS}
 _BY_SUFFIX = {suffix: format_ for format_ in FORMATS for suffix in format_.suffixes}

@@ -26,7 +26,6 @@ from graph_builder.read.markup import markup_to_html
 
 _KEYWORD = re.compile(r"[ \t]*#\+(?P<key>[\w-]{1,40}):[ \t]*(?P<value>(?:[^ \t\n]+(?:[ \t]+[^ \t\n]+)*)?)[ \t]*$")
 _FIELDS = frozenset(("title", "subtitle", "author", "email", "date", "description", "affiliation", "language"))
-_MACRO_DEFINITION = re.compile(r"(?P<name>[A-Za-z][\w-]{0,40})[ \t]+(?P<template>\S.*)")
 _LINES_COUNT = re.compile(r"\\n:(?!nil)\S")
 _EXPORTED = re.compile(r"(?im)^[ \t]*#\+(?:begin_(?:export[ \t]+)?(?P<kind>html|latex)\b|end_)[^\n]*$")
 _MARKUP = re.compile(r"<[^<>]{0,500}>|\\[A-Za-z]+\*?(?:\[[^\[\]]{0,80}\])?|[{}&]")
@@ -43,21 +42,13 @@ _DRAWER_END = re.compile(r"(?i)[ \t]*:END:[ \t]*$")
 _LONGEST_DRAWER = 400
 _PROPERTY = re.compile(r"[ \t]*:(?P<name>[\w-]{1,60})\+?:(?:[ \t]+(?P<value>[^ \t\n]+(?:[ \t]+[^ \t\n]+)*))?[ \t]*$")
 _PLANNING = re.compile(r"[ \t]*(?:CLOSED|SCHEDULED|DEADLINE):[ \t]*[<\[]")
-_ENTRY_WORDS = 6
-_ENTRY_SIGN = re.compile(r"\d{4}|\[\[|[,:–—]|\d{2}\s*[-–]")
 
-# What the properties of a headline say of it, as the classes for CVs and bibliographies name them, a line each.
-_PROPERTY_LINES = (
-    ("AUTHOR", "AUTHORS"),
-    (
-        "ROLE", "POSITION", "DEGREE", "EMPLOYER", "COMPANY", "ORGANIZATION", "ORGANISATION", "INSTITUTION", "SCHOOL",
-        "UNIVERSITY", "HOST", "JOURNAL", "BOOKTITLE", "PUBLISHER", "LOCATION", "PLACE", "CITY", "COUNTRY", "YEAR",
-    ),
-)  # fmt: skip
-_BEGINS = ("FROM", "START", "BEGIN", "START_DATE")
-_ENDS = ("TO", "END", "END_DATE")
-_DATES = ("DATE", "DATES", "PERIOD", "WHEN", "TIME")
-_DAY = re.compile(r".*?(\d{4}-\d\d)-\d\d.*", re.S)
+# What the properties of a headline say of it, as the classes for CVs and bibliographies name them.
+_SAID = tuple(
+    "AUTHOR AUTHORS ROLE POSITION DEGREE EMPLOYER COMPANY ORGANIZATION ORGANISATION INSTITUTION SCHOOL UNIVERSITY HOST"
+    " JOURNAL BOOKTITLE PUBLISHER LOCATION PLACE CITY COUNTRY YEAR DATE DATES".split()
+)
+_DAY = re.compile(r".*?(\d{4}-\d\d)-\d\d.*", re.S)  # the day is only a placeholder
 
 _BEGIN = re.compile(r"(?i)[ \t]*#\+begin_(?P<name>\w{1,30})(?P<rest>[^\n]*)$")
 _END = re.compile(r"(?i)[ \t]*#\+end_(?P<name>\w+)")
@@ -76,8 +67,6 @@ _ITEM = re.compile(
     r"(?:\[@\d+\][ \t]*)?(?:\[[ Xx-]\][ \t]+)?"
 )
 _TERM = re.compile(r"(?P<term>[^\n]{1,200}?)[ \t]+::(?:[ \t]+|$)")
-_ENTRY_COMMAND = re.compile(r"[ \t]*\\[A-Za-z@]{2,40}\*?[ \t]*[\[{]")
-_LONGEST_ENTRY = 60
 _NOTE = re.compile(r"\[fn:[^\]\n]{1,60}\][ \t]*")
 _DEEPEST = 20  # blocks inside each other that are read as such
 # Where editors wrap: a line and the word behind it are longer than the one, and no line is longer than the other.
@@ -93,7 +82,6 @@ class _Headline:
     title: str = ""
     hidden: bool = False
     untitled: bool = False  # what is below it is shown and it is not
-    is_entry: bool = False  # an item of a list and no section
     properties: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     children: list[_Headline] = field(default_factory=list)
@@ -112,10 +100,8 @@ def read_org(data: bytes, source: str) -> Document:
     text, _ = decode(data)
     lines = text.split("\n")
     keywords = [(m["key"].casefold(), m["value"]) for line in lines if "#+" in line and (m := _KEYWORD.match(line))]
-    definitions = [_MACRO_DEFINITION.match(value) for key, value in keywords if key == "macro"]
-    macros = {m["name"].casefold(): m["template"] for m in definitions if m}
     breaks = any(_LINES_COUNT.search(value) for key, value in keywords if key == "options")
-    page = _Page(macros, breaks, _reads_latex(text))
+    page = _Page(breaks, _reads_latex(text))
     builder = TextBuilder()
     items = [
         (key, Datum("scalar", MappedText(page.inline(value, False), ())))
@@ -151,9 +137,6 @@ def _reads_latex(text: str) -> bool:
             sizes[kind] += len("".join(_MARKUP.sub(" ", text[start : mark.start()]).split()))
         kind, start = (mark["kind"] or "").lower(), mark.end()
     return not sizes["html"] or sizes["latex"] > sizes["html"]
-
-
-_Find = Callable[[str], Iterator[re.Match[str]] | re.Match[str] | None]
 
 
 class _LineIndex:
@@ -210,7 +193,6 @@ def _outline(lines: list[str]) -> _Headline:
         elif not _PLANNING.match(line):
             path[-1].lines.append(line)
         at += 1
-    _mark_entries(root)
     return root
 
 
@@ -226,42 +208,12 @@ def _headline(found: re.Match[str]) -> _Headline:
     return _Headline(len(found["stars"]), title, hidden, "ignore" in tags or not title)
 
 
-def _mark_entries(root: _Headline) -> None:
-    """Mark the headlines that are items: below a section, most beside them bare too, and none a title of a section."""
-    stack = [root]
-    while stack:
-        parent = stack.pop()
-        shown = [child for child in parent.children if not child.hidden]
-        stack.extend(shown)
-        if parent is root or not shown:
-            continue
-        bare = [child for child in shown if not any(map(str.strip, child.lines)) and not _has_properties(child)]
-        titled = [child for child in shown if _is_entry_title(child.title)]
-        parted = any(child.children for child in bare) and 2 * len(titled) <= len(shown)
-        if parent.is_entry or (2 * len(bare) > len(shown) and not parted):
-            for child in shown:
-                child.is_entry = parent.is_entry or child in bare or child in titled
-
-
-def _has_properties(headline: _Headline) -> bool:
-    return bool(headline.properties.keys() - {"CUSTOM_ID", "ID"})
-
-
-def _is_entry_title(title: str) -> bool:
-    """Return whether a title says something of its own, where a section's only names what is below."""
-    return len(title.split()) > _ENTRY_WORDS or _ENTRY_SIGN.search(title) is not None
-
-
 def _property_lines(given: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines that the properties of a headline make."""
-    for keys in _PROPERTY_LINES:
-        if values := [given[key] for key in keys if key in given]:
-            yield ", ".join(values)
-    begin, end, date = (next((given[k] for k in keys if k in given), "") for keys in (_BEGINS, _ENDS, _DATES))
-    if begin or end:  # the day is only a placeholder
-        yield " – ".join(_DAY.sub(r"\1", date) for date in (begin, end or "present"))
-    elif date:
-        yield date
+    if values := [given[key] for key in _SAID if key in given]:
+        yield ", ".join(values)
+    if "FROM" in given or "TO" in given:
+        yield " – ".join(_DAY.sub(r"\1", given.get(key, default)) for key, default in (("FROM", ""), ("TO", "present")))
 
 
 # -- the page
@@ -270,8 +222,7 @@ def _property_lines(given: Mapping[str, str]) -> Iterator[str]:
 class _Page:
     """The page of an Org file in the making: Markdown, and LaTeX between it."""
 
-    def __init__(self, macros: Mapping[str, str], breaks: bool, latex: bool) -> None:
-        self._macros = macros
+    def __init__(self, breaks: bool, latex: bool) -> None:
         self._breaks = breaks
         self._reads_latex = latex
         self._markdown: list[str] = []
@@ -286,27 +237,22 @@ class _Page:
 
     def write(self, root: _Headline) -> None:
         """Write all headlines that are exported, in order."""
-        stack = [(root, 0)]
+        stack = [root]
         while stack:
-            headline, depth = stack.pop()
+            headline = stack.pop()
             if headline.hidden:
                 continue
-            self._items = []
             title = self._joined([headline.title]).replace("\n", " ")
-            if headline.is_entry:
-                self._markdown.append(f"\n{'  ' * depth}- {title}\n")
-                depth += 1
-            elif not headline.untitled:
+            if not headline.untitled:
                 self._markdown.append(f"\n\n{'#' * min(headline.level, 6)} {title}\n\n")
             if said := list(_property_lines(headline.properties)):
                 self._markdown.append("\\\n".join(self._joined([line]).replace("\n", " ") for line in said) + "\n\n")
-            self._lines(headline.lines, depth)
-            stack.extend((child, depth) for child in reversed(headline.children))
+            self._lines(headline.lines)
+            stack.extend(reversed(headline.children))
 
-    def _lines(self, lines: Sequence[str], depth: int = 0) -> None:
-        """Write what stands below a headline; *depth* is that of the item it belongs to, if any."""
-        base = [(-1, 2 * depth)] if depth else []
-        self._items = list(base)
+    def _lines(self, lines: Sequence[str]) -> None:
+        """Write what stands below a headline."""
+        self._items = []
         ends = _LineIndex(lines, _END.match), _LineIndex(lines, _ENVIRONMENT_END.finditer)
         paragraph: list[tuple[str, int]] = []  # lines, each with the width that it has in the source
         blanks = at = 0
@@ -316,7 +262,7 @@ class _Page:
                 self._paragraph(paragraph)
                 blanks += 1
                 if blanks > 1:
-                    self._items = list(base)
+                    self._items = []
                 self._markdown.append("\n")
                 at += 1
                 continue
@@ -382,7 +328,7 @@ class _Page:
 
     def inline(self, text: str, breaks: bool) -> str:
         """Return the text of one paragraph, item, heading or cell as Markdown with HTML."""
-        return text if text.replace(" ", "").isalpha() else _Marks(self._macros, breaks).read(text)
+        return text if text.replace(" ", "").isalpha() else _Marks(breaks).read(text)
 
     # -- what begins with a sign of its own
 
@@ -396,10 +342,6 @@ class _Page:
     ) -> int:
         """Write the block, table, keyword or the like that begins at line *at*, and return how many lines it takes."""
         line = lines[at]
-        if not paragraph and _ENTRY_COMMAND.match(line) and not _ENVIRONMENT.match(line):
-            count = _balanced(lines, at)
-            self._latex(lines[at : at + count])
-            return count
         begin, keyword, environment = _BEGIN.match(line), _KEYWORD.match(line), _ENVIRONMENT.match(line)
         fixed, comment = _FIXED.match(line), _COMMENT_OR_RULE.match(line)
         if not (begin or keyword or environment or fixed or comment or _ROW.match(line)):
@@ -487,20 +429,6 @@ def _cells(row: str) -> list[str]:
     return [row[bar + 1 : end].strip() for bar, end in zip(bars, ends, strict=False)]
 
 
-def _balanced(lines: Sequence[str], at: int) -> int:
-    """Return how many lines a command takes whose arguments are all that they hold, or 0."""
-    depth = groups = 0
-    for count, line in enumerate(lines[at : at + _LONGEST_ENTRY], 1):
-        if not line.strip():
-            return 0
-        for sign in re.sub(r"\\[{}%]", "", line):
-            depth += {"{": 1, "}": -1}.get(sign, 0)
-            groups += sign == "}" and not depth
-        if not depth:
-            return count if line.rstrip().endswith(("}", "%")) and groups > 1 else 0
-    return 0
-
-
 # -- marks inside a line
 
 # A character of the private plane stands for each tag until all marks are read, so that no tag is read as marks.
@@ -521,7 +449,7 @@ _UNSEEN = re.compile(
 _RADIO = re.compile(r"<<<([^<>\n]{1,80})>>>")
 _HREF = re.compile(r"\\href\{(?P<to>[^{}\n]{1,500})\}\{(?P<text>[^{}]{1,500})\}")
 _ENTITY = re.compile(r"\\(?P<name>[A-Za-z]{2,14})(?:\{\}|(?![A-Za-z{]))")
-_COMMAND = re.compile(r"\\(?P<name>[A-Za-z]{2,30})\*?(?:\[[^\[\]\n]{0,100}\]){0,2}(?:\{(?P<text>[^{}]{0,300})\})?")
+_COMMAND = re.compile(r"\\(?P<name>[A-Za-z]{2,30})\*?(?:\[[^\[\]\n]{0,100}\]){0,2}(?P<given>(?:\{[^{}]{0,300}\}){0,9})")
 _LINE_END = re.compile(r"[ \t]{0,9}\\\\(?:\[[^\[\]\n]{0,12}\])?[ \t]{0,9}(?=\n|\Z)")
 _DASHES = re.compile(r"(?<![-\w/.])-{2,3}(?=\s|$)|(?<=[\w.,;:)\]”'\"])-{2,3}(?=[\w(\[“'\"])|(?<=\d)--(?=\s|$)")
 _RAISED = re.compile(r"(?<=\S)\^\{([^{}\n]{1,12})\}|(?<=\d)\^(st|nd|rd|th)\b")
@@ -545,13 +473,12 @@ _AT_LINE_START = re.compile(r"(?m)^([#>+=-])|^(\d{1,9})(?=[.)](?:\s|$))")
 class _Marks:
     """Emphasis, links, dates, macros and commands of LaTeX inside a text."""
 
-    def __init__(self, macros: Mapping[str, str], breaks: bool) -> None:
-        self._macros = macros
+    def __init__(self, breaks: bool) -> None:
         self._breaks = breaks
         self._tags: list[str] = []
 
     def read(self, text: str) -> str:
-        text = _MACRO.sub(self._expanded, text)
+        text = _MACRO.sub(lambda m: m["given"] or "", text)
         text = _SNIPPET.sub(lambda m: self._tag(m["text"]) if m["back"] == "html" else "", text)
         text = _LINK.sub(self._linked, text)
         text = _ANGLED.sub(lambda m: self._around("a", m["to"], m["to"]), text)
@@ -564,7 +491,7 @@ class _Marks:
             text = _HREF.sub(lambda m: self._around("a", m["text"], m["to"]), text)
             text = _ENTITY.sub(self._entity, text)
             for _ in range(2):  # commands inside commands
-                text = _COMMAND.sub(lambda m: "" if m["name"] in LAYOUT else m["text"] or "", text)
+                text = _COMMAND.sub(_printed, text)
             text = re.sub(r"\\([&%$#_{}])", r"\1", text)
         text = _RAISED.sub(lambda m: self._around("sup", m[1] or m[2]), text)
         text = _DASHES.sub(lambda m: "—" if len(m.group()) == 3 else "–", text)
@@ -586,13 +513,6 @@ class _Marks:
         href = f' href="{escape(to)}"' if to else ""
         return self._tag(f"<{tag}{href}>") + text + self._tag(f"</{tag}>") if tag else text
 
-    def _expanded(self, match: re.Match[str]) -> str:
-        template = self._macros.get(match["name"].casefold())
-        if template is None:
-            return match["given"] or ""
-        given = re.split(r"(?<!\\),", match["given"] or "")
-        return re.sub(r"\$([1-9])", lambda m: given[int(m[1]) - 1] if int(m[1]) <= len(given) else "", template)
-
     def _linked(self, match: re.Match[str]) -> str:
         to = match["to"].strip()
         text = match["text"] or (to if re.match(r"(?:https?|ftp|mailto|doi):", to) else "")
@@ -601,3 +521,8 @@ class _Marks:
     def _entity(self, match: re.Match[str]) -> str:
         name = match["name"]
         return SYMBOLS.get(name, "") or html5.get(name + ";", "") or match.group()
+
+
+def _printed(command: re.Match[str]) -> str:
+    """Return what a command of LaTeX in a line prints, as far as its arguments tell."""
+    return "" if command["name"] in LAYOUT else ", ".join(filter(None, re.split(r"[{}]+", command["given"])))

@@ -26,27 +26,12 @@ from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markup import is_listed
 
 _TAGS: dict[type[nodes.Node], str] = {
-    nodes.block_quote: "blockquote",
-    nodes.bullet_list: "ul",
-    nodes.list_item: "li",
-    nodes.definition_list: "dl",
-    nodes.definition: "dd",
-    nodes.field_list: "table",
-    nodes.field: "tr",
-    nodes.field_name: "td",
-    nodes.field_body: "td",
-    nodes.table: "table",
-    nodes.row: "tr",
-    nodes.entry: "td",
-    nodes.caption: "p",
-    nodes.attribution: "p",
-    nodes.literal_block: "pre",
-    nodes.emphasis: "em",
-    nodes.strong: "strong",
-    nodes.literal: "code",
-    nodes.title_reference: "cite",
-    nodes.superscript: "sup",
-}
+    nodes.block_quote: "blockquote", nodes.bullet_list: "ul", nodes.list_item: "li", nodes.definition_list: "dl",
+    nodes.definition: "dd", nodes.field_list: "table", nodes.field: "tr", nodes.field_name: "td",
+    nodes.field_body: "td", nodes.table: "table", nodes.row: "tr", nodes.entry: "td", nodes.caption: "p",
+    nodes.attribution: "p", nodes.literal_block: "pre", nodes.emphasis: "em", nodes.strong: "strong",
+    nodes.literal: "code", nodes.title_reference: "cite", nodes.superscript: "sup",
+}  # fmt: skip
 _UNSEEN = (nodes.comment, nodes.substitution_definition, nodes.footnote_reference, nodes.citation_reference,
            nodes.pending, nodes.meta, nodes.label)  # fmt: skip
 _ENUMERATIONS = {"upperalpha": "A", "loweralpha": "a", "upperroman": "I", "lowerroman": "i"}
@@ -272,21 +257,12 @@ def _is_filled(paragraph: str) -> bool:
 
 _HOLDERS = (nodes.list_item, nodes.definition, nodes.entry, nodes.field_body)
 _SPECIAL: dict[type[nodes.Node], Callable[[_Page, Any], None]] = {
-    nodes.Text: _Page._words,
-    nodes.paragraph: _Page._paragraph,
-    nodes.section: _Page._section,
-    nodes.title: _Page._title,
-    nodes.rubric: _Page._rubric,
-    nodes.enumerated_list: _Page._numbered,
-    nodes.definition_list_item: _Page._definition,
-    nodes.line_block: _Page._lines,
-    nodes.line: _Page._line,
-    nodes.reference: _Page._reference,
-    nodes.image: _Page._image,
-    nodes.substitution_reference: _Page._substitution,
-    nodes.problematic: _Page._problem,
-    nodes.system_message: _Page._message,
-}
+    nodes.Text: _Page._words, nodes.paragraph: _Page._paragraph, nodes.section: _Page._section,
+    nodes.title: _Page._title, nodes.rubric: _Page._rubric, nodes.enumerated_list: _Page._numbered,
+    nodes.definition_list_item: _Page._definition, nodes.line_block: _Page._lines, nodes.line: _Page._line,
+    nodes.reference: _Page._reference, nodes.image: _Page._image, nodes.substitution_reference: _Page._substitution,
+    nodes.problematic: _Page._problem, nodes.system_message: _Page._message,
+}  # fmt: skip
 
 
 # -- document trees, as docutils parses them

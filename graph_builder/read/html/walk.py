@@ -21,22 +21,11 @@ _DIVISIONS = frozenset(_DIVIDING.split())
 _PARAGRAPHS = frozenset(_ENDING.split())
 _HEADINGS = {f"h{n}": n for n in range(1, 7)} | {"heading": 2}  # an element of one much copied page
 _MARKS = {
-    "b": MarkKind.BOLD,
-    "strong": MarkKind.BOLD,
-    "i": MarkKind.ITALIC,
-    "em": MarkKind.ITALIC,
-    "cite": MarkKind.ITALIC,
-    "u": MarkKind.UNDERLINE,
-    "ins": MarkKind.UNDERLINE,
-    "s": MarkKind.STRIKE,
-    "del": MarkKind.STRIKE,
-    "strike": MarkKind.STRIKE,
-    "code": MarkKind.CODE,
-    "tt": MarkKind.CODE,
-    "kbd": MarkKind.CODE,
-    "samp": MarkKind.CODE,
-    "sup": MarkKind.SUPERSCRIPT,
-}
+    "b": MarkKind.BOLD, "strong": MarkKind.BOLD, "i": MarkKind.ITALIC, "em": MarkKind.ITALIC, "cite": MarkKind.ITALIC,
+    "u": MarkKind.UNDERLINE, "ins": MarkKind.UNDERLINE, "s": MarkKind.STRIKE, "del": MarkKind.STRIKE,
+    "strike": MarkKind.STRIKE, "code": MarkKind.CODE, "tt": MarkKind.CODE, "kbd": MarkKind.CODE,
+    "samp": MarkKind.CODE, "sup": MarkKind.SUPERSCRIPT,
+}  # fmt: skip
 _STYLES = (
     (re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I), MarkKind.BOLD),
     (re.compile(r"font-style\s*:\s*italic", re.I), MarkKind.ITALIC),

@@ -24,14 +24,10 @@ _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheade
 
 # What CV classes put before a user name to make a link of it.
 _PROFILES = {
-    "github": "https://github.com/",
-    "gitlab": "https://gitlab.com/",
-    "linkedin": "https://www.linkedin.com/in/",
-    "twitter": "https://twitter.com/",
-    "orcid": "https://orcid.org/",
-    "googlescholar": "https://scholar.google.com/citations?user=",
-    "email": "mailto:",
-}
+    "github": "https://github.com/", "gitlab": "https://gitlab.com/", "linkedin": "https://www.linkedin.com/in/",
+    "twitter": "https://twitter.com/", "orcid": "https://orcid.org/",
+    "googlescholar": "https://scholar.google.com/citations?user=", "email": "mailto:",
+}  # fmt: skip
 
 
 def _field(tex: Interpreter, name: str) -> None:

@@ -27,15 +27,9 @@ _BULLET_SIGNS = frozenset("•○●■□▪◦‣▸▶➤✓-–")
 _ICON_BULLETS = frozenset("•○●■□▪◦‣▸▶➤✓")
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ft", "ﬆ": "st"}
 _BULLETS = {
-    "\uf0b7": "•",
-    "\uf0a7": "▪",
-    "\uf0d8": "➢",
-    "\uf0fc": "✓",
-    "\uf076": "❖",
-    "\uf02d": "-",
-    "\uf06e": "■",
+    "\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", "\uf076": "❖", "\uf02d": "-", "\uf06e": "■",
     "\uf0be": "—",
-}
+}  # fmt: skip
 # Bitmap fonts of TeX name no characters: the codes are the places in its own encodings. That of text with accents
 # (T1) has its signs below the blank at 0x10 to 0x1F, the old one (OT1) has its ligatures at 0x0B to 0x0F.
 _CORK = dict(zip(range(0x10, 0x20), "“ ” „ « » – —  ₀ ı ȷ ff fi fl ffi ffl".split(" "), strict=True))

@@ -28,18 +28,6 @@ from graph_builder.read.records.reading import MEDIA_TYPE, format_of_file, read_
 from graph_builder.read.records.source import MAPPING_SUFFIX, MAX_RECORD, Source
 
 __all__ = [
-    "FORMATS",
-    "MAPPING_SUFFIX",
-    "MAX_RECORD",
-    "MEDIA_TYPE",
-    "PACKED",
-    "RECORDS_ALONE",
-    "SUFFIXES",
-    "RecordFormat",
-    "Source",
-    "format_of_file",
-    "read_record_file",
-    "read_records",
-    "recognise",
-    "records_in",
-]
+    "FORMATS", "MAPPING_SUFFIX", "MAX_RECORD", "MEDIA_TYPE", "PACKED", "RECORDS_ALONE", "SUFFIXES", "RecordFormat",
+    "Source", "format_of_file", "read_record_file", "read_records", "recognise", "records_in",
+]  # fmt: skip

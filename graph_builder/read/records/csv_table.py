@@ -6,8 +6,9 @@ import csv
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
-from graph_builder.model import EntityKind, Named, Person, ReadError, Record, Stay, Work
+from graph_builder.model import EntityKind, Named, Person, ReadError, Record, Work
 from graph_builder.read.records import values as v
 from graph_builder.read.records.source import Source, lines
 
@@ -99,36 +100,17 @@ def read_mapping(text: str) -> tuple[dict[str, str], dict[str, str]]:
 def _rows(source: Source) -> Iterator[tuple[int, Sequence[str]]]:
     """Yield the rows with the number of their first line."""
     csv.field_size_limit(_LONGEST)
-    numbered = lines(source)
-    first = next(numbered, None)
-    if first is None:
-        return
-    counts = {divider: first[1].count(divider) for divider in ("\t", ",", ";")}
-    divider = max(counts, key=lambda mark: counts[mark])
-    last = 0
-
-    def texts() -> Iterator[str]:
-        nonlocal last
-        for number, line in (first,):
-            last = number
-            yield line + "\n"
-        for number, line in numbered:
-            last = number
-            yield line + "\n"
-
-    reader = csv.reader(texts(), delimiter=divider, strict=False)
-    begin = 1
+    texts = (line + "\n" for _, line in lines(source))
+    first = next(texts, "")
+    reader = csv.reader(chain([first], texts), delimiter=max("\t,;", key=first.count))
     while True:
+        begin = reader.line_num + 1
         try:
-            row = next(reader, None)
+            yield begin, next(reader)
         except csv.Error as error:
-            source.note(f"line {last}", f"no row of a table ({error})")
-            begin = last + 1
-            continue
-        if row is None:
+            source.note(f"line {reader.line_num}", f"no row of a table ({error})")
+        except StopIteration:
             return
-        yield begin, row
-        begin = last + 1
 
 
 def _places(header: Sequence[str], wanted: Mapping[str, str]) -> dict[str, int]:
@@ -165,15 +147,14 @@ def _record(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, 
 def _people(cells: Mapping[str, str], marks: Mapping[str, str], source: Source, number: int) -> Iterator[Person]:
     names = _parted(cells, "authors", marks)
     divider = _divider(cells.get("authors", ""), "authors", marks)
-    columns = {c: _aligned(cells.get(c, ""), marks.get(c, divider), len(names)) for c in _ALIGNED}
-    for at, name in enumerate(names):
+    columns = (_aligned(cells.get(c, ""), marks.get(c, divider), len(names)) for c in _ALIGNED)
+    for name, orcid, address, profile, place in zip(names, *columns, strict=True):
         ids = v.distinct(
-            v.orcid(columns["orcids"][at], source, f"line {number}"),
-            v.email(columns["emails"][at]),
-            v.plain_id("openreview", columns["author_ids"][at]) if columns["author_ids"][at][:1] == "~" else (),
+            v.orcid(orcid, source, f"line {number}"),
+            v.email(address),
+            v.plain_id("openreview", profile) if profile[:1] == "~" else (),
         )
-        place = columns["affiliations"][at]
-        yield Person(v.natural_order(name), ids, stays=(Stay(Named(place)),) if place else ())
+        yield Person(v.natural_order(name), ids, stays=v.stays((place,)))
 
 
 _ALIGNED = ("orcids", "emails", "author_ids", "affiliations")

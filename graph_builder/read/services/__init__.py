@@ -14,12 +14,5 @@ from graph_builder.read.services.table import SERVICES, Service
 from graph_builder.read.services.wanted import Wanted, WantedOrganization, WantedPerson, WantedWork
 
 __all__ = [
-    "SERVICES",
-    "Answer",
-    "Service",
-    "ServiceClient",
-    "Wanted",
-    "WantedOrganization",
-    "WantedPerson",
-    "WantedWork",
-]
+    "SERVICES", "Answer", "Service", "ServiceClient", "Wanted", "WantedOrganization", "WantedPerson", "WantedWork",
+]  # fmt: skip
