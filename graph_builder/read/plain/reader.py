@@ -173,13 +173,8 @@ _LEAST = 4  # lines that end near the margin, too few below that to show a margi
 _SLACK = 3
 _LIST = 45
 _SEPARATOR = re.compile(r"[,;]\s[^,;]+[,;]\s")
-_COLUMNS = re.compile(r"\S(?:\t|\s{3,})\s{0,80}\S")
 _BEGINS = re.compile(r"\s{0,80}(?:[•●▪◦*+–—-]|\(?(?:\d{1,3}|[ivx]{1,4}|[a-z])[.)]|\[[A-Z]{0,2}\d{1,3}\])\s")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_DATED_END = re.compile(
-    r"(?:(?:19|20)\d\d|(?<=[-–—\s])[^\W\d_]{2,11})\s?[)\]]\.?$|[-–—]\s?(?:19|20)\d\d\.?$|(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:[^\W\d_]{3,12}|ce\sjour|in\scorso)$"
-)
-_DATED_START = re.compile(r"\s{0,80}(?:[^\W\d_]{3,10}\.?\s)?(?:\d{1,2}[./])?(?:19|20)\d\d(?:\s?[-–—:,]|\s{2}|\t)")
 _ENDED = re.compile(r"[.;:!?][)\]”\"’]{0,2}$")
 
 
@@ -219,13 +214,13 @@ def run_on(lines: Sequence[str], column: int) -> frozenset[int]:
 def _of_entry(lines: Sequence[str], at: int, column: int) -> set[int]:
     dated = len(lines) > 1 and all(_YEAR.search(line) for line in lines)  # each an entry of its own
     full = [not dated and _is_full(line, below, column) for line, below in pairwise(lines)]
-    whole = all(full) and not any(_DATED_END.search(line.rstrip()) for line in lines[:-1])
+    whole = all(full)
     # Where entries follow each other without blank lines, half of the lines are full; where each field has a line, few.
     many = len(lines) > 4 and 2 * sum(full) >= len(full)
     found = set()
     for number, (line, below) in enumerate(pairwise(lines)):
         small = below.lstrip()[:1].islower()
-        ended = _DATED_END.search(line.rstrip()) or (not whole and (not many or _ENDED.search(line.rstrip())))
+        ended = not whole and (not many or _ENDED.search(line.rstrip()))
         if (full[number] and (small or not ended)) or (small and _is_list(line)):
             found.add(at + number + 1)
     return found
@@ -239,7 +234,5 @@ def _is_list(line: str) -> bool:
 
 def _is_full(line: str, below: str, column: int) -> bool:
     """Return whether the first word of the line below had no room in a line."""
-    if not column or _COLUMNS.search(line.strip()) or _COLUMNS.search(below.strip()) or _DATED_START.match(below):
-        return False
     word = below.split(maxsplit=1)[0]
-    return len(line.expandtabs(4).rstrip()) + 1 + len(word) > column - _SLACK
+    return column > 0 and len(line.expandtabs(4).rstrip()) + 1 + len(word) > column - _SLACK
