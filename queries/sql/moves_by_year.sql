@@ -1,3 +1,4 @@
+-- Where somebody began in one year follows where they began in the year before in which they began anywhere.
 WITH stay AS (
   SELECT person_ AS person, organization_ AS organization, min(first) AS year FROM fact
   WHERE relation IN ('employment', 'education') AND first IS NOT NULL AND person_ IS NOT NULL AND organization_ IS NOT NULL
@@ -6,13 +7,16 @@ WITH stay AS (
     ))
   GROUP BY person_, organization_
 ),
--- The last year before in which somebody began anywhere: years of a person are numbered, and each year follows the one before.
-turn AS (SELECT person, year, lag(year) OVER (PARTITION BY person ORDER BY year) AS before FROM (SELECT DISTINCT person, year FROM stay))
+begun AS (SELECT person, year, json_group_array(organization) AS places FROM stay GROUP BY person, year),
+turn AS (SELECT year, places, lag(places) OVER (PARTITION BY person ORDER BY year) AS before FROM begun),
+move AS MATERIALIZED (
+  SELECT old.value AS origin, new.value AS destination, year, count(*) AS people
+  FROM turn CROSS JOIN json_each(before) AS old CROSS JOIN json_each(places) AS new
+  WHERE before IS NOT NULL
+  GROUP BY 1, 2, 3
+)
 SELECT origin.iri AS "origin iri", origin.name AS originName, destination.iri AS "destination iri", destination.name AS destinationName,
-  joined.year AS "year integer", count(*) AS "people integer"
-FROM turn JOIN stay AS joined ON joined.person = turn.person AND joined.year = turn.year
-  JOIN stay AS old ON old.person = turn.person AND old.year = turn.before
-  JOIN thing AS origin ON origin.id = old.organization JOIN thing AS destination ON destination.id = joined.organization
+  move.year AS "year integer", people AS "people integer"
+FROM move CROSS JOIN thing AS origin ON origin.id = move.origin CROSS JOIN thing AS destination ON destination.id = move.destination
 WHERE (:origin IS NULL OR origin.iri = :origin) AND (:destination IS NULL OR destination.iri = :destination)
-GROUP BY origin.id, destination.id, joined.year
-ORDER BY 6 DESC, origin.name, destination.name, joined.year, origin.iri, destination.iri
+ORDER BY 6 DESC, origin.name, destination.name, move.year, origin.iri, destination.iri

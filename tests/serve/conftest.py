@@ -6,7 +6,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pyoxigraph as ox
@@ -55,10 +57,32 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+class Site(BaseHTTPRequestHandler):
+    """A site that has one empty page."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<title>a site</title>")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
 @pytest.fixture(scope="session")
-def endpoint(store: Path) -> Iterator[str]:
+def friend() -> Iterator[str]:
+    """Serve a site on this machine, whose scripts may ask the endpoint: browsers let no page from elsewhere ask it."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}"
+        site.shutdown()
+
+
+@pytest.fixture(scope="session")
+def endpoint(store: Path, friend: str) -> Iterator[str]:
     limits = ("--timeout", "3", "--max-memory", "400", "--max-rows", "1000", "--max-body", "100")
-    with server(store, *limits, "--allow-origin", "https://friend.example") as address:
+    with server(store, *limits, "--allow-origin", "https://friend.example", "--allow-origin", friend) as address:
         yield f"{address}/sparql"
 
 
@@ -78,13 +102,18 @@ PAPER = "@article{{p{n}, title={{Paper number {n}}}, author={{Quill, Prudence an
 PROLIFIC = "".join(PAPER.format(n=n, other=("Ada", "Bruno", "Carla")[n % 3], year=2000 + n % 20) for n in range(60))
 
 
+ESSAY = "@article{{t{n}, title={{Essay {n}}}, author={{Sundew, Ilse}}, year={year}, keywords={{tide mills}}}}\n"
+TOPICAL = "".join(ESSAY.format(n=n, year=2015 + n // 2) for n in range(6))
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the bundled samples, one hostile document, and sixty papers of one author; decisions are taken."""
+    """Serve the samples, a hostile document, and papers of one author and on one topic; decisions are taken."""
     folder = tmp_path_factory.mktemp("explorer")
     (folder / "hostile.yaml").write_text(HOSTILE)
     (folder / "prolific.bib").write_text(PROLIFIC)
-    build([SAMPLES, folder / "hostile.yaml", folder / "prolific.bib"], folder / "kg")
+    (folder / "topical.bib").write_text(TOPICAL)
+    build([SAMPLES, *(folder / name for name in ("hostile.yaml", "prolific.bib", "topical.bib"))], folder / "kg")
     with server(folder / "kg", "--curate") as running:
         yield running
 

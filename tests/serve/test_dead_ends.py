@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 import requests
@@ -84,10 +85,29 @@ def test_long_sections_go_on_and_counts_say_what_they_count(window: Window) -> N
 
 def test_an_open_page_says_that_the_graph_was_built_again(window: Window) -> None:
     page = window.open("/")
-    later = requests.get(f"{window.address}/health", timeout=20).json()["snapshot"] + 1
-    page.route("**/health", lambda route: route.fulfill(json={"snapshot": later}))
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    page.get_by_role("button", name="Show it as it is now").wait_for()
+    looks = "() => document.dispatchEvent(new Event('visibilitychange'))"
+    iri = requests.get(f"{window.address}/api/search", {"q": "Prudence Quill"}, timeout=60).json()["hits"][0]["iri"]
+    rename = {"what": "rename", "one": iri, "name": "P. Quill", "author": "Mo"}
+    assert requests.post(f"{window.address}/api/decide", json=rename, timeout=120).status_code == 200
+    page.evaluate(looks)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show it as it is now").click()
+    page.locator("main h1").wait_for()
+    with page.expect_response("**/health"):
+        page.evaluate(looks)
+    assert page.get_by_role("button", name="Show it as it is now").count() == 0
+    requests.post(f"{window.address}/api/decide", json={"what": "undo", "author": "Mo"}, timeout=120)
+
+
+def test_scripts_of_named_sites_may_ask_and_those_of_others_not(chromium: Any, endpoint: str, friend: str) -> None:
+    ask = "address => fetch(address).then(answer => answer.status, error => error.name)"
+    page = chromium.new_context().new_page()
+    found = []
+    for site in (friend, friend.replace("127.0.0.1", "localhost")):
+        page.goto(site)
+        found.append(page.evaluate(ask, f"{endpoint}?query=ASK%7B%7D"))
+    page.context.close()
+    assert found == [200, "TypeError"]
 
 
 def test_completion_knows_classes_from_properties_and_adds_the_prefix(window: Window) -> None:

@@ -218,10 +218,24 @@ VIEWS = {
     "/thing/": ".sections section",
     "/graph": ".hint",
     "/overview": ".state >> text=lines",
+    "/trends": "svg.chart",
+    "/trends?show=moves": ".sankey a",
+    "/trends?show=map&country=US": ".map-lists a",
     "/sparql-editor": ".named li",
     "/review": ".row [role=status]",
 }
 """Views, and what is there once they are."""
+
+FORMS = {
+    "/thing/": ["Split …", "Merge …"],
+    "/graph": ["Shortest paths", "Scenes (1)", "Looks"],
+    "/sparql-editor": ["Saved queries (1)"],
+}
+"""What is opened in a view, one after the other."""
+
+SAVED = """() => { const saved = {name: 'one', text: 'ASK {}', address: '/graph', places: {}};
+    for (const what of ['scenes', 'saved-queries'])
+        localStorage.setItem(`graph-builder-${what}`, JSON.stringify([saved])); }"""
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -230,8 +244,11 @@ def test_everybody_can_use_it_also_on_a_telephone(window: Window, view: str) -> 
         pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")
     while view == "/overview" and requests.get(f"{window.address}/api/overview", timeout=60).status_code == 503:
         pass  # it is being laid out
+    window.page.add_init_script(f"({SAVED})()")
     page = window.show("Tobiasz Wrenfield") if view == "/thing/" else window.open(view)
     page.locator(VIEWS[view]).first.wait_for()
+    for form in FORMS.get(view, []):
+        page.get_by_text(form, exact=True).click()
     assert window.violations() == []
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -67,6 +67,55 @@ def test_compare_two_people(window: Window) -> None:
     page.get_by_role("heading", level=1, name="Ada Vellum and Bruno Vellum").wait_for()
 
 
+def test_play_where_people_of_an_organization_came_from_and_went(window: Window) -> None:
+    page = window.open("/")
+    with clicks(page, 4):
+        page.get_by_role("link", name="Trends").click()
+        page.get_by_role("link", name="Moves", exact=True).click()
+        page.get_by_text("moves, of those that are drawn").wait_for()
+        page.get_by_role("combobox", name="Moves of an organization").fill("edinb")
+        page.get_by_role("option", name=re.compile("University of Edinburgh")).first.click()
+        page.locator(".sankey").get_by_role("link", name=re.compile("^Imperial College London")).wait_for()
+        whole = page.get_by_role("status").filter(has_text="moves").inner_text()
+        page.get_by_role("button", name="Play").click()
+        page.get_by_text(re.compile(r"moves in \d{4} to \d{4}")).wait_for()
+        page.get_by_role("button", name="Stop").wait_for()
+        page.get_by_role("button", name="Play").wait_for(timeout=60_000)  # it has come to the last year
+    assert "year=2" in page.url
+    assert int(whole.split()[0]) > int(page.get_by_role("status").filter(has_text="moves").inner_text().split()[0])
+
+
+def test_topics_and_headcounts_over_the_years(window: Window) -> None:
+    page = window.open("/trends")
+    chart = page.locator("svg.chart")
+    with clicks(page, 4):
+        page.get_by_label("as a share of all papers of the year").check()
+        chart.wait_for()
+        page.get_by_role("link", name="tide mills").wait_for()
+        page.get_by_role("link", name="People").click()
+        page.get_by_role("slider", name="Year").wait_for()
+        page.get_by_role("combobox", name="Add an organization").fill("aliba")
+        page.get_by_role("option", name=re.compile("^Alibaba")).first.click()
+        page.get_by_label("Shown").get_by_role("link", name="Alibaba", exact=True).wait_for()
+        page.get_by_role("slider", name="Year").fill("2021")
+        page.get_by_role("heading", name="People in 2021").wait_for()
+    page.reload()  # what is chosen has an address
+    page.get_by_role("heading", name="People in 2021").wait_for()
+    page.get_by_label("Shown").get_by_role("link", name="Alibaba", exact=True).wait_for()
+
+
+def test_organizations_of_a_country_on_the_map(window: Window) -> None:
+    page = window.open("/trends?show=map")
+    with clicks(page, 2):
+        page.get_by_role("button", name="Switzerland").click()
+        page.get_by_label("Organizations in Switzerland").get_by_role("link", name="EPFL").wait_for()
+        page.locator("circle.spot", has_text="organizations in United States").wait_for()
+        page.get_by_role("slider", name="Year").fill("2020")
+        page.get_by_text("2020", exact=True).wait_for()
+        page.locator("circle.spot", has_text="in United States").wait_for()
+    assert "country=CH" in page.url
+
+
 def test_review_with_keys_and_several_at_once(window: Window) -> None:
     page = window.open("/review?kind=organization")
     page.evaluate("() => localStorage.setItem('author', 'Mo')")
@@ -84,8 +133,11 @@ def test_review_with_keys_and_several_at_once(window: Window) -> None:
         page.keyboard.press("j")
         page.keyboard.press("n")
         page.get_by_text(f"{total - 3} in doubt").wait_for(timeout=120_000)
-    for _ in range(3):
-        requests.post(f"{window.address}/api/decide", json={"what": "undo", "author": "Mo"}, timeout=120)
+    page.locator(".decisions > summary").click()
+    page.get_by_role("button", name=re.compile("Undo: split")).first.click()
+    page.get_by_text(f"{total - 2} in doubt").wait_for(timeout=120_000)
+    page.get_by_role("button", name=re.compile("Undo: 2 decisions at once")).click()  # which were one
+    page.get_by_text(f"{total} in doubt").wait_for(timeout=120_000)
 
 
 def test_merge_and_split_from_the_page_of_a_thing(window: Window) -> None:
@@ -145,16 +197,18 @@ def test_a_scene_keeps_looks_and_places(window: Window) -> None:
         page.get_by_label("Lens").select_option(label="Co-authorship")
         page.get_by_label("Colour by").select_option("year")
         page.get_by_label("Legend").get_by_text("2000").wait_for()
-        page.get_by_label("Size by").select_option("facts")
+        page.get_by_label("Colour by").select_option(label="number of papers")
+        page.get_by_label("Legend").get_by_text("60", exact=True).wait_for()
+        page.get_by_label("Size by").select_option(label="number of papers")
         page.get_by_text("Scenes", exact=True).click()
         page.get_by_label("Name of the scene").fill("the Vellums")
         page.get_by_role("button", name="Keep it").click()
-    page.wait_for_function("() => location.search.includes('size=facts')")
+    page.wait_for_function("() => location.search.includes('size=property')")
     page = window.open("/graph")
     page.get_by_text("Scenes (1)").click()
     page.get_by_role("button", name="the Vellums", exact=True).click()
-    page.get_by_label("Legend").get_by_text("2000").wait_for()
-    assert page.get_by_label("Size by").input_value() == "facts"
+    page.get_by_label("Legend").get_by_text("60", exact=True).wait_for()
+    assert page.get_by_label("Size by").input_value().endswith("^https://schema.org/author")
     with page.expect_download() as waiting:
         page.get_by_text("Save", exact=True).click()
         page.get_by_role("button", name="RDF of these things (Turtle)").click()

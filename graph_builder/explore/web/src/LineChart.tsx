@@ -27,7 +27,8 @@ export function LineChart({ lines, marked }: Properties) {
   const areYears = all.every((point) => /^\d{4}$/.test(point.label));
   const labels = lines[0]?.points.map((point) => point.label) ?? [];
   const placed = lines.map(({ points, ...line }) => ({ ...line, points: points.map((point, place) => ({ ...point, at: areYears ? Number(point.label) : place })).sort((one, other) => one.at - other.at) }));
-  const ticks = steps(Math.min(0, ...all.map((point) => point.value)), Math.max(...all.map((point) => point.value), 0));
+  const areWhole = all.every((point) => Number.isInteger(point.value));
+  const ticks = steps(Math.min(0, ...all.map((point) => point.value)), Math.max(...all.map((point) => point.value), 0)).filter((tick) => !areWhole || Number.isInteger(tick));
   const [low, high] = [ticks[0] ?? 0, ticks[ticks.length - 1] ?? 1];
   const written = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 3 });
   const left = 12 + Math.max(...ticks.map((tick) => written(tick).length)) * 7;

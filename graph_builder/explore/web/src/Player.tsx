@@ -37,7 +37,7 @@ export function Player({ span: [first, last], year, all, onChange }: Properties)
     <p class="row player">
       <button type="button" class="main" aria-pressed={isPlaying} onClick={play}>{isPlaying ? "Stop" : "Play"}</button>
       <input type="range" aria-label="Year" min={first} max={last} value={year ?? last} onInput={(event) => choose(event.currentTarget.valueAsNumber)} />
-      <output>{year ?? all}</output>
+      <output>{year ?? ""}</output>
       {all && <button type="button" aria-pressed={year === null} onClick={() => choose(null)}>{all}</button>}
     </p>
   );

@@ -1,6 +1,7 @@
 /** Chosen topics or organizations over the years: papers or people of each, as lines and year by year. */
 
 import { useEffect, useState } from "preact/hooks";
+import { PREFIXES } from "./answers";
 import { api } from "./api";
 import { Bars } from "./charts";
 import { PALETTE } from "./clusters";
@@ -12,18 +13,25 @@ import { byYear, shares, spanOf, type Series } from "./trends";
 
 interface Subject {
   kind: "topic" | "organization";
+  /** The edge from what is counted. */
+  edge: string;
   /** The named question that counts, its parameter, and its column of numbers. */
   question: string;
   count: "papers" | "people";
 }
 
 export const SUBJECTS = {
-  topics: { kind: "topic", question: "papers_per_year_of_topic", count: "papers" },
-  people: { kind: "organization", question: "headcount", count: "people" },
+  topics: { kind: "topic", edge: "about", question: "papers_per_year_of_topic", count: "papers" },
+  people: { kind: "organization", edge: "affiliation", question: "headcount", count: "people" },
 } as const satisfies Record<string, Subject>;
 
-/** How many are shown where none were chosen: those of which most is known. */
+/** How many are shown where none were chosen: those that most leads to. */
 const FIRST = 5;
+
+async function mostFrequent(edge: string): Promise<string[]> {
+  const { rows } = await api.select(`PREFIX schema: <${PREFIXES["schema"]}> SELECT ?thing (COUNT(*) AS ?count) { ?from schema:${edge} ?thing } GROUP BY ?thing ORDER BY DESC(?count) LIMIT ${FIRST}`);
+  return rows.flatMap(([thing]) => (thing ? [thing.value] : []));
+}
 
 interface Properties {
   subject: Subject;
@@ -33,7 +41,7 @@ interface Properties {
   onChange: (changed: { chosen?: readonly string[]; year?: number | null; share?: boolean }) => void;
 }
 
-export function Trend({ subject: { kind, question, count }, chosen, year, share, onChange }: Properties) {
+export function Trend({ subject: { kind, edge, question, count }, chosen, year, share, onChange }: Properties) {
   const [found, setFound] = useState<readonly Series[] | null>(null);
   const [all, setAll] = useState<ReadonlyMap<number, number>>(new Map());
   const [error, setError] = useState("");
@@ -42,12 +50,11 @@ export function Trend({ subject: { kind, question, count }, chosen, year, share,
     let current = true;
     setError("");
     (async () => {
-      const things = chosen.length ? await Promise.all(chosen.map((iri) => api.thing(iri))) : (await api.list(kind, new URLSearchParams())).items.slice(0, FIRST);
-      const answers = await Promise.all(things.map(({ iri = "" }) => api.ask(question, { [kind]: iri })));
-      const series = things.map(({ iri = "", name = "" }, place) => {
-        const values = byYear(answers[place] ?? { columns: [], rows: [], more: false, text: "" }, count);
-        return { iri, name, colour: PALETTE[place % PALETTE.length] ?? "", values };
-      });
+      const wanted = chosen.length ? chosen : await mostFrequent(edge);
+      const series = await Promise.all(wanted.map(async (iri, place) => {
+        const [{ name }, answer] = await Promise.all([api.thing(iri), api.ask(question, { [kind]: iri })]);
+        return { iri, name, colour: PALETTE[place % PALETTE.length] ?? "", values: byYear(answer, count) };
+      }));
       if (current) setFound(series);
     })().catch((failure: Error) => current && setError(failure.message));
     return () => {
@@ -81,7 +88,7 @@ export function Trend({ subject: { kind, question, count }, chosen, year, share,
           ))}
         </ul>
       )}
-      {found && !span && <p class="empty">{kind === "topic" ? "No paper about these has a year." : "No position at these has a date."}</p>}
+      {found && !span && <p class="empty">{kind === "topic" ? series.length ? "No paper about these has a year." : "No paper here has a topic." : "No position at these has a date."}</p>}
       {span && (
         <>
           <LineChart lines={series.map((each) => ({ ...each, points: points(each.values) }))} marked={year ? String(year) : undefined} />

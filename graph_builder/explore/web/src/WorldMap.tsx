@@ -83,6 +83,7 @@ export function WorldMap({ year, country, onChange }: Properties) {
     api.select(YEARS).then(({ rows }) => setSpan(usualYears(rows.map(([year, facts]) => [Number(year?.value), Number(facts?.value)]))), failed);
   }, []);
   useEffect(() => {
+    setError("");
     if (year === null) return setCounts(null);
     let current = true;
     const counted = (row: Record<string, string>): [string, number] => [row["organization"] ?? "", Number(row["people"])];
@@ -120,13 +121,13 @@ export function WorldMap({ year, country, onChange }: Properties) {
     setZoom((now) => ({ ...now, x: clamp(x0 - dx, WIDTH - size.width) + size.width / 2, y: clamp(y0 - dy, HEIGHT - size.height) + size.height / 2 }));
   };
   const radius = (people: number) => (SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(people / largest)) / Math.sqrt(zoom.scale);
-  if (error) return <p role="alert">{error}</p>;
-  if (!all) return <p role="status">Looking …</p>;
+  if (!all) return error ? <p role="alert">{error}</p> : <p role="status">Looking …</p>;
   if (!all.length) return <p class="empty">No organization here has a country. A ROR dump knows countries and towns: graph-builder gazetteer add FILE, then build again.</p>;
-  const listed = country ? (perCountry.get(country)?.places ?? []) : [];
+  const listed = [...(perCountry.get(country)?.places ?? [])].sort((one, other) => other.people - one.people);
   return (
     <>
       {span && <Player span={span} year={year} all="All years" onChange={(year) => onChange({ year })} />}
+      {error && <p role="alert">{error}</p>}
       <div class="world">
         <svg
           viewBox={`${x0} ${y0} ${size.width} ${size.height}`}
@@ -173,15 +174,15 @@ export function WorldMap({ year, country, onChange }: Properties) {
           <section aria-label={`Organizations in ${countryName(country)}`}>
             <h2>{countryName(country)} <small>{listed.length} {listed.length === 1 ? "organization" : "organizations"}</small></h2>
             <ol class="bars">
-              {[...listed].sort((one, other) => other.people - one.people).slice(0, 100).map((place) => (
+              {listed.slice(0, most).map((place) => (
                 <li key={place.iri}>
                   <a href={pageOf(place.iri)}>{place.name}</a>
-                  <span class="bar" aria-hidden="true"><span style={{ width: `${(place.people / largest) * 100}%`, background: "var(--organization)" }} /></span>
+                  <span class="bar" aria-hidden="true"><span style={{ width: `${(place.people / (listed[0]?.people || 1)) * 100}%`, background: "var(--organization)" }} /></span>
                   <span class="value">{place.people.toLocaleString("en")}</span>
                 </li>
               ))}
             </ol>
-            {listed.length > 100 && <p class="empty">The first 100 of {listed.length.toLocaleString("en")}.</p>}
+            {listed.length > most && <button type="button" class="quiet more" onClick={() => setMost(listed.length)}>Show {listed.length - most} more</button>}
           </section>
         )}
       </div>
