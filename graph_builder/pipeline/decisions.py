@@ -1,12 +1,16 @@
-"""Deciding: merge, confirm, split, accept, reject, correct, add, rename, pin, undo: a function for each decision."""
+"""Deciding: merge, confirm, split, accept, reject, correct, add, rename, pin, undo: a function for each decision.
+
+Each is called with the store's folder, what it speaks of, and who decides; see ``Deciding``.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec
 
 from graph_builder.model import (
     SCHEMA,
@@ -25,7 +29,6 @@ from graph_builder.model import (
     SourceRevisions,
 )
 from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
-from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.pipeline.writing import ALL_ENTITIES
 from graph_builder.store import Store, find_source
 
@@ -39,34 +42,40 @@ _STAY = 12
 _DATES = ("start", "end", "year")
 
 
-def merge(
-    store: Path | str,
-    one: str,
-    other: str,
-    by: Signature,
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
-    """Decide that two entities are one, which keeps the key and the name of the first.
+Own = ParamSpec("Own")
 
-    Args:
-        store: the store's folder.
-        one: the IRI of an entity.
-        other: the IRI of another of the same kind.
-        by: who decides, when and why.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
+
+class Deciding(Generic[Own]):
+    """A kind of decision: checked against the graph, written beside the store, and shown by the graph at once.
+
+    It is called with the store's folder and what the function that it is made of takes: what is decided, and *by* whom,
+    when and why. As *stages* it takes what to run instead of the product's own, and as *progress* what is called as the
+    work goes on.
 
     Raises:
-        DecisionError: the two are of different kinds, or one already.
+        DecisionError: it cannot be; nothing is decided.
         StoreError: there is no store, or another build is going on.
     """
-    with curate(store, stages=stages, progress=progress) as work:
-        return work.record(_merge(work, one, other, by))
+
+    def __init__(self, make: Callable[Concatenate[Curation, Own], Decision | tuple[Decision, ...]]) -> None:
+        self._make = make
+        update_wrapper(self, make)
+
+    def unrecorded(self, work: Curation, *args: Own.args, **kwargs: Own.kwargs) -> tuple[Decision, ...]:
+        """Return what is decided on a store at hand, without recording it."""
+        made = self._make(work, *args, **kwargs)
+        return made if isinstance(made, tuple) else (made,)
+
+    def __call__(self, store: Path | str, *args: Own.args, **kwargs: Own.kwargs) -> RecordedDecision:
+        """Decide."""
+        how: dict[str, Any] = {name: kwargs.pop(name) for name in ("stages", "progress") if name in kwargs}
+        with curate(store, **how) as work:
+            return work.record(*self.unrecorded(work, *args, **kwargs))
 
 
-def _merge(work: Curation, one: str, other: str, by: Signature) -> Decision:
+@Deciding
+def merge(work: Curation, one: str, other: str, by: Signature) -> Decision:
+    """Decide that two entities of one kind, given as IRIs, are one, which keeps the key and the name of the first."""
     first, second = work.block(one), work.block(other)
     if first.kind is not second.kind:
         raise DecisionError(f"a {first.kind} and a {second.kind} cannot be one; give two of one kind")
@@ -76,44 +85,23 @@ def _merge(work: Curation, one: str, other: str, by: Signature) -> Decision:
     return _signed(DecisionKind.MERGE, by, of=first.kind, one=sides[0], other=sides[1])
 
 
+@Deciding
 def split(
-    store: Path | str,
-    thing: str,
-    by: Signature,
-    *,
-    mentions: Iterable[str] = (),
-    source: str = "",
-    into: str = "",
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
+    work: Curation, thing: str, by: Signature, *, mentions: Iterable[str] = (), source: str = "", into: str = ""
+) -> Decision:
     """Decide that some mentions of an entity are another one.
 
     Args:
-        store: the store's folder.
+        work: the store at hand.
         thing: the IRI of the entity.
         by: who decides, when and why.
         mentions: which, by printed form, IRI, or id (the last part of the IRI, or the beginning of it).
         source: only those of this source; without *mentions*, all of it.
         into: the IRI of the entity that they are; by default one of their own.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        DecisionError: no mention of the entity is so called, or all are and there is nothing that they are instead; or
-            *into* is of another kind, or the same.
-        StoreError: there is no store or no such source, or another build is going on.
     """
-    with curate(store, stages=stages, progress=progress) as work:
-        return work.record(_split(work, thing, by, tuple(mentions), source, into))
-
-
-def _split(
-    work: Curation, thing: str, by: Signature, mentions: tuple[str, ...], source: str = "", into: str = ""
-) -> Decision:
     block = work.block(thing)
     place = find_source(work.sources, source, work.path).id if source else ""
-    leaving = _chosen(work, block, mentions, place)
+    leaving = _chosen(work, block, tuple(mentions), place)
     target = work.block(into) if into else None
     if target and (target is block or target.kind is not block.kind):
         raise DecisionError(f"mentions of <{thing}> cannot move to <{into}>; give another {block.kind}")
@@ -129,39 +117,21 @@ def _split(
     return _signed(DecisionKind.SPLIT, by, of=block.kind, one=one, other=other, into=joined)
 
 
-def confirm(
-    store: Path | str,
-    thing: str,
-    by: Signature,
-    *,
-    mentions: Iterable[str] = (),
-    source: str = "",
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
+@Deciding
+def confirm(work: Curation, thing: str, by: Signature, *, mentions: Iterable[str] = (), source: str = "") -> Decision:
     """Decide that mentions of an entity are rightly so: they stay, and `review` asks no more.
 
     Args:
-        store: the store's folder.
+        work: the store at hand.
         thing: the IRI of the entity.
         by: who decides, when and why.
         mentions: which, by printed form, IRI, or id (the last part of the IRI, or the beginning of it).
         source: only those of this source. Without *mentions* and *source*, all are confirmed.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        DecisionError: no mention of the entity is so called, or it has one only.
-        StoreError: there is no store or no such source, or another build is going on.
     """
-    with curate(store, stages=stages, progress=progress) as work:
-        return work.record(_confirm(work, thing, by, tuple(mentions), source))
-
-
-def _confirm(work: Curation, thing: str, by: Signature, mentions: tuple[str, ...], source: str = "") -> Decision:
+    wanted = tuple(mentions)
     block = work.block(thing)
     place = find_source(work.sources, source, work.path).id if source else ""
-    chosen = _chosen(work, block, mentions, place) if mentions or place else set(block.members)
+    chosen = _chosen(work, block, wanted, place) if wanted or place else set(block.members)
     if not chosen or len(block.members) < 2:
         what = "no such mention" if len(block.members) > 1 else "one mention only, and nothing to confirm"
         raise DecisionError(f"<{thing}> has {what}; its mentions are:\n{_listed(work, block)}")
@@ -171,112 +141,75 @@ def _confirm(work: Curation, thing: str, by: Signature, mentions: tuple[str, ...
     return _signed(DecisionKind.CONFIRM, by, of=block.kind, one=sides[0], other=sides[1])
 
 
-def reject(
-    store: Path | str, fact: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
-) -> RecordedDecision:
-    """Decide that a source is wrong in a fact, or was misread: the graph then does without it.
-
-    Args:
-        store: the store's folder.
-        fact: the IRI of the fact.
-        by: who decides, when and why.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        DecisionError: the graph holds no such fact.
-        StoreError: there is no store, or another build is going on.
-    """
-    return _judge(DecisionKind.REJECT, store, fact, by, stages, progress)
+@Deciding
+def reject(work: Curation, fact: str, by: Signature) -> Decision:
+    """Decide that a source is wrong in a fact, given as IRI, or was misread: the graph then does without it."""
+    return _judged(work, DecisionKind.REJECT, fact, by)
 
 
-def accept(
-    store: Path | str, fact: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
-) -> RecordedDecision:
-    """Decide that a fact is read rightly. The graph stays as it is; the decision says who has looked at the fact.
-
-    Arguments and errors are those of ``reject``.
-    """
-    return _judge(DecisionKind.ACCEPT, store, fact, by, stages, progress)
+@Deciding
+def accept(work: Curation, fact: str, by: Signature) -> Decision:
+    """Decide that a fact is read rightly. The graph stays as it is; the decision says who has looked at the fact."""
+    return _judged(work, DecisionKind.ACCEPT, fact, by)
 
 
-def accept_document(
-    store: Path | str, source: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
-) -> RecordedDecision:
+@Deciding
+def accept_document(work: Curation, source: str, by: Signature) -> Decision:
     """Decide that the facts of a source, as people have revised them, are right and all that it states.
 
-    The graph stays as it is. ``graph_builder.teach`` learns from such documents.
-
-    Args:
-        store: the store's folder.
-        source: the id of the source, or the end of it.
-        by: who decides, when and why.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        StoreError: there is no store or no such source, or another build is going on.
+    The graph stays as it is. ``graph_builder.teach`` learns from such documents. *source* is its id, or the end of it.
     """
-    with curate(store, stages=stages, progress=progress) as work:
-        record = find_source(work.sources, source, Path(store))
-        one, content = (Anchor(record.id),), record.content[:16]
-        return work.record(_signed(DecisionKind.ACCEPT_DOCUMENT, by, one=one, name=content))
+    record = find_source(work.sources, source, work.path)
+    one, content = (Anchor(record.id),), record.content[:16]
+    return _signed(DecisionKind.ACCEPT_DOCUMENT, by, one=one, name=content)
 
 
+@Deciding
 def correct(
-    store: Path | str,
+    work: Curation,
     fact: str,
     by: Signature,
     *,
     roles: Mapping[str, str] | None = None,
     values: Mapping[str, str] | None = None,
     span: tuple[int, int] | None = None,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
+) -> Decision:
     """Decide what a fact says rightly, and where: later builds put it right again, as long as it is read as before.
 
     Args:
-        store: the store's folder.
+        work: the store at hand.
         fact: the IRI of the fact.
         by: who decides, when and why.
         roles: names by role where they differ, as the document prints them.
         values: values by name where they differ; an empty one is taken away.
         span: the first character and the one after the last of the text that states it, where that is another.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        DecisionError: the graph holds no such fact, its relation has no such role or value, the text is not that long,
-            or nothing differs.
-        StoreError: there is no store, or another build is going on.
     """
     from graph_builder.resolve.revisions import as_found, claim_keys
 
-    with curate(store, stages=stages, progress=progress) as work:
-        raw, claims = _claims(work, fact)
-        if len(claims) != 1:
-            raise DecisionError(f"<{fact}> stands for {len(claims)} statements of its source; reject it instead")
-        claim, schema = claims[0], SCHEMA[claims[0].relation]
-        given = _given(claim.relation, roles or {}, values or {})
-        if any(not given[role] for role in roles or ()):
-            raise DecisionError("a name is empty; give it as the document prints it, or reject the fact")
-        names = {mention.id: mention.name for mention in work.facts.of(claim.source).mentions}  # type: ignore[union-attr]
-        now = {role: names[mention] for role, mention in claim.roles.items()}
-        right = {name: given.get(name, claim.values.get(name, "")) for name in schema.values}
-        correction = Correction(
-            now | {role: given[role] for role in roles or ()},
-            {name: text for name, text in right.items() if text},
-            *_place(work, claim, span),
-        )
-        if correction == Correction(now, dict(claim.values), *_place(work, claim, None)):
-            raise DecisionError("the fact says so already; nothing was decided")
-        found = as_found(raw, work.facts.revisions[0], claims)
-        return work.record(_signed(DecisionKind.CORRECT, by, claims=claim_keys(raw, found), right=correction))
+    raw, claims = _claims(work, fact)
+    if len(claims) != 1:
+        raise DecisionError(f"<{fact}> stands for {len(claims)} statements of its source; reject it instead")
+    claim, schema = claims[0], SCHEMA[claims[0].relation]
+    given = _given(claim.relation, roles or {}, values or {})
+    if any(not given[role] for role in roles or ()):
+        raise DecisionError("a name is empty; give it as the document prints it, or reject the fact")
+    names = {mention.id: mention.name for mention in work.facts.of(claim.source).mentions}  # type: ignore[union-attr]
+    now = {role: names[mention] for role, mention in claim.roles.items()}
+    right = {name: given.get(name, claim.values.get(name, "")) for name in schema.values}
+    correction = Correction(
+        now | {role: given[role] for role in roles or ()},
+        {name: text for name, text in right.items() if text},
+        *_place(work, claim, span),
+    )
+    if correction == Correction(now, dict(claim.values), *_place(work, claim, None)):
+        raise DecisionError("the fact says so already; nothing was decided")
+    found = as_found(raw, work.facts.revisions[0], claims)
+    return _signed(DecisionKind.CORRECT, by, claims=claim_keys(raw, found), right=correction)
 
 
+@Deciding
 def add(
-    store: Path | str,
+    work: Curation,
     source: str,
     relation: str,
     by: Signature,
@@ -284,13 +217,11 @@ def add(
     roles: Mapping[str, str] | None = None,
     values: Mapping[str, str] | None = None,
     span: tuple[int, int] | None = None,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
+) -> Decision:
     """Decide that a source states a fact that was not found in it: later builds add it again.
 
     Args:
-        store: the store's folder.
+        work: the store at hand.
         source: the id of the source, or the end of it.
         relation: the name of the fact's relation.
         by: who decides, when and why.
@@ -298,41 +229,33 @@ def add(
         values: values by name; dates and degrees may be as they are printed.
         span: the first character and the one after the last of the text that states it; by default of the first name
             or value that the text prints.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        DecisionError: there is no such relation, role or value, a name that the relation needs is missing, the text
-            has no such place, or the fact is there already.
-        StoreError: there is no store or no such source, or another build is going on.
     """
-    with curate(store, stages=stages, progress=progress) as work:
-        place = find_source(work.sources, source, Path(store)).id
-        facts = work.facts.of(place)
-        assert facts is not None
-        if relation not in SCHEMA:
-            raise DecisionError(f"{relation!r} is no relation; take one of {', '.join(SCHEMA)}")
-        kind = Relation(relation)
-        schema = SCHEMA[kind]
-        given = {name: text for name, text in _given(kind, roles or {}, values or {}).items() if text}
-        names = {role: given[role] for role, _ in schema.roles if role in given}
-        people = [role for role, of in schema.roles if of is EntityKind.PERSON and role not in names]
-        if len(people) == 1 and (subject := _subject(facts)):
-            names[people[0]] = subject
-        if missing := [role for role in schema.required if role not in names]:
-            raise DecisionError(f"a fact of {kind} needs a name for {' and '.join(missing)}; it has {_parts(schema)}")
-        stated = {name: given[name] for name in schema.values if name in given}
-        if ClaimKey(place, kind, names, stated).claims_in(facts):
-            raise DecisionError(f"{place} is read to say so already; nothing was decided")
-        document = Store.open(work.path).try_document(place)
-        # A person is named in many places: the other values say better where the fact is stated.
-        persons = {name for name, kind_ in schema.roles if kind_ is EntityKind.PERSON}
-        found = span or _printed_at(document, (given[name] for name in sorted(given, key=persons.__contains__)))
-        if document is None or not found or not 0 <= found[0] < found[1] <= len(document.text):
-            raise DecisionError(f"the text of {place} has no such place; select the words that state the fact")
-        ordered = {role: names[role] for role, _ in schema.roles if role in names}
-        right = Correction(ordered, stated, found, document.text[slice(*found)])
-        return work.record(_signed(DecisionKind.ADD, by, claims=(ClaimKey(place, kind, {}),), right=right))
+    place = find_source(work.sources, source, work.path).id
+    facts = work.facts.of(place)
+    assert facts is not None
+    if relation not in SCHEMA:
+        raise DecisionError(f"{relation!r} is no relation; take one of {', '.join(SCHEMA)}")
+    kind = Relation(relation)
+    schema = SCHEMA[kind]
+    given = {name: text for name, text in _given(kind, roles or {}, values or {}).items() if text}
+    names = {role: given[role] for role, _ in schema.roles if role in given}
+    people = [role for role, of in schema.roles if of is EntityKind.PERSON and role not in names]
+    if len(people) == 1 and (subject := _subject(facts)):
+        names[people[0]] = subject
+    if missing := [role for role in schema.required if role not in names]:
+        raise DecisionError(f"a fact of {kind} needs a name for {' and '.join(missing)}; it has {_parts(schema)}")
+    stated = {name: given[name] for name in schema.values if name in given}
+    if ClaimKey(place, kind, names, stated).claims_in(facts):
+        raise DecisionError(f"{place} is read to say so already; nothing was decided")
+    document = Store.open(work.path).try_document(place)
+    # A person is named in many places: the other values say better where the fact is stated.
+    persons = {name for name, kind_ in schema.roles if kind_ is EntityKind.PERSON}
+    found = span or _printed_at(document, (given[name] for name in sorted(given, key=persons.__contains__)))
+    if document is None or not found or not 0 <= found[0] < found[1] <= len(document.text):
+        raise DecisionError(f"the text of {place} has no such place; select the words that state the fact")
+    ordered = {role: names[role] for role, _ in schema.roles if role in names}
+    right = Correction(ordered, stated, found, document.text[slice(*found)])
+    return _signed(DecisionKind.ADD, by, claims=(ClaimKey(place, kind, {}),), right=right)
 
 
 def _given(relation: Relation, roles: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
@@ -428,14 +351,11 @@ def _parts(schema: RelationSchema) -> str:
     return ", ".join([*(role for role, _ in schema.roles), *schema.values])
 
 
-def _judge(
-    kind: DecisionKind, store: Path | str, fact: str, by: Signature, stages: Stages | None, progress: Progress | None
-) -> RecordedDecision:
+def _judged(work: Curation, kind: DecisionKind, fact: str, by: Signature) -> Decision:
     from graph_builder.resolve.revisions import as_found, claim_keys
 
-    with curate(store, stages=stages, progress=progress) as work:
-        raw, claims = _claims(work, fact)
-        return work.record(_signed(kind, by, claims=claim_keys(raw, as_found(raw, work.facts.revisions[0], claims))))
+    raw, claims = _claims(work, fact)
+    return _signed(kind, by, claims=claim_keys(raw, as_found(raw, work.facts.revisions[0], claims)))
 
 
 def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
@@ -455,96 +375,40 @@ def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
     return raw, list(claims)
 
 
-def rename(
-    store: Path | str,
-    thing: str,
-    name: str,
-    by: Signature,
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
-    """Decide which name of an entity is the preferred one; the one before stays among its others.
-
-    Raises:
-        DecisionError: the name is empty, or the entity has it already.
-        StoreError: there is no store, or another build is going on.
-    """
+@Deciding
+def rename(work: Curation, thing: str, name: str, by: Signature) -> Decision:
+    """Decide which name of an entity, given as IRI, is the preferred one; the one before stays among its others."""
     name = " ".join(name.split())
     if any(unicodedata.category(character) == "Cc" for character in name):
         raise DecisionError("the name holds control characters; give one without")
-    with curate(store, stages=stages, progress=progress) as work:
-        block, (kind, key) = work.block(thing), work.thing(thing)
-        now = work.outcome.name((kind, key))
-        if name in ("", now):
-            raise DecisionError(f"<{thing}> is called {now!r} already; give another name")
-        one = _side(work, block, thing)
-        return work.record(_signed(DecisionKind.RENAME, by, of=kind, one=one, name=name))
+    block, (kind, key) = work.block(thing), work.thing(thing)
+    now = work.outcome.name((kind, key))
+    if name in ("", now):
+        raise DecisionError(f"<{thing}> is called {now!r} already; give another name")
+    one = _side(work, block, thing)
+    return _signed(DecisionKind.RENAME, by, of=kind, one=one, name=name)
 
 
-def pin(
-    store: Path | str,
-    thing: str,
-    by: Signature,
-    key: str = "",
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
-    """Decide the key of an entity, and with it its IRI: by default the one it has, so that it has it for good.
-
-    Raises:
-        DecisionError: another entity of its kind has the key.
-        StoreError: there is no store, or another build is going on.
-    """
-    with curate(store, stages=stages, progress=progress) as work:
-        block, (kind, now) = work.block(thing), work.thing(thing)
-        key = " ".join(key.split()) or now
-        if work.outcome.block((kind, key)) not in (None, block):
-            raise DecisionError(f"{kind}/{key} is another {kind}; give a key that none has, or merge the two")
-        one = _side(work, block, thing)
-        return work.record(_signed(DecisionKind.PIN, by, of=kind, one=one, name=key))
+@Deciding
+def pin(work: Curation, thing: str, by: Signature, key: str = "") -> Decision:
+    """Decide the key of an entity, and with it its IRI: by default the one it has, so that it has it for good."""
+    block, (kind, now) = work.block(thing), work.thing(thing)
+    key = " ".join(key.split()) or now
+    if work.outcome.block((kind, key)) not in (None, block):
+        raise DecisionError(f"{kind}/{key} is another {kind}; give a key that none has, or merge the two")
+    one = _side(work, block, thing)
+    return _signed(DecisionKind.PIN, by, of=kind, one=one, name=key)
 
 
-def undo(
-    store: Path | str,
-    by: Signature,
-    decision: str = "",
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
-    """Take back a decision or a batch, by default the last: the graph is as before it. An undo can be undone.
-
-    Raises:
-        DecisionError: there is no such decision, or it is undone already.
-        StoreError: there is no store, or another build is going on.
-    """
-    with curate(store, stages=stages, progress=progress) as work:
-        found = find_decision(work.decisions.all, decision, store)
-        return work.record(_signed(DecisionKind.UNDO, by, undoes=found))
+@Deciding
+def undo(work: Curation, by: Signature, decision: str = "") -> Decision:
+    """Take back a decision or a batch, by default the last: the graph is as before it. An undo can be undone."""
+    return _signed(DecisionKind.UNDO, by, undoes=find_decision(work.decisions.all, decision, work.path))
 
 
-def keep_apart(
-    store: Path | str,
-    one: str,
-    other: str,
-    by: Signature,
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
-    """Decide that two entities are two, whatever documents to come make likely.
-
-    Raises:
-        DecisionError: they are one now, or of different kinds.
-        StoreError: there is no store, or another build is going on.
-    """
-    with curate(store, stages=stages, progress=progress) as work:
-        return work.record(_keep_apart(work, one, other, by))
-
-
-def _keep_apart(work: Curation, one: str, other: str, by: Signature) -> Decision:
+@Deciding
+def keep_apart(work: Curation, one: str, other: str, by: Signature) -> Decision:
+    """Decide that two entities, given as IRIs, are two, whatever documents to come make likely."""
     first, second = work.block(one), work.block(other)
     if first is second or first.kind is not second.kind:
         raise DecisionError(f"<{one}> and <{other}> are not two of one kind; name the mentions to split off")
@@ -561,37 +425,18 @@ class Answer(NamedTuple):
     mentions: tuple[str, ...] = ()
 
 
-def answer(
-    store: Path | str,
-    answers: Iterable[Answer],
-    by: Signature,
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> RecordedDecision:
-    """Decide several doubts at once: the graph is made anew once, and one undo takes all of them back.
-
-    Args:
-        store: the store's folder.
-        answers: what is said to each doubt.
-        by: who decides, when and why.
-        stages: what to run instead of the product's own.
-        progress: called as the work goes on.
-
-    Raises:
-        DecisionError: there are no answers, or one of them cannot be; nothing is decided then.
-        StoreError: there is no store, or another build is going on.
-    """
-    with curate(store, stages=stages, progress=progress) as work:
-        made = []
-        for are_one, one, other, mentions in answers:
-            if mentions:
-                made.append((_confirm if are_one else _split)(work, one, by, mentions))
-            else:
-                made.append((_merge if are_one else _keep_apart)(work, one, other, by))
-        if not made:
-            raise DecisionError("there is nothing to decide; give one answer or several")
-        return work.record(*made)
+@Deciding
+def answer(work: Curation, answers: Iterable[Answer], by: Signature) -> tuple[Decision, ...]:
+    """Decide several doubts at once: the graph is made anew once, and one undo takes all of them back."""
+    made: list[Decision] = []
+    for are_one, one, other, mentions in answers:
+        if mentions:
+            made += (confirm if are_one else split).unrecorded(work, one, by, mentions=mentions)
+        else:
+            made += (merge if are_one else keep_apart).unrecorded(work, one, other, by)
+    if not made:
+        raise DecisionError("there is nothing to decide; give one answer or several")
+    return tuple(made)
 
 
 def _signed(kind: DecisionKind, by: Signature, **fields: object) -> Decision:

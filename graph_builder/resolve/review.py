@@ -63,7 +63,7 @@ class Review:
     def _apart(self) -> Iterator[Question]:
         """Yield pairs of people who were compared, with the odds that they are one."""
         for one, other, score, evidence, more in self._found.compared():
-            first, second = sorted((one, other))
+            first, second = (one, other) if evidence.ref < more.ref else (other, one)
             likely, said = round(probability(score), 3), in_words(evidence, more)
             yield Question(False, EntityKind.PERSON, likely, first, second, said)
 
