@@ -84,7 +84,7 @@ def retold_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE) -
 def changed_lines(
     before: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
     after: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
-    known: EntityKeys,
+    known: EntityKeys | None,
     base: str = DEFAULT_BASE,
     lines: Callable[..., Iterable[str]] = source_lines,
 ) -> Lines:
@@ -94,7 +94,7 @@ def changed_lines(
         before: the mentions that changed, and the claims that ``touched`` names with their mentions; the links of the
             source, and what was known of it.
         after: the same now, with as many of the mentions and claims as there still are.
-        known: kind and key of each entity, of then and of now.
+        known: kind and key of each entity, of then and of now; None if links lead nowhere else.
         base: the IRI under which all others are made.
         lines: what makes the quads of facts.
     """

@@ -45,7 +45,7 @@ class SourceInfo:
 def source_quads(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: EntityKeys,
+    entities: EntityKeys | None,
     base: str = DEFAULT_BASE,
     info: SourceInfo | None = None,
 ) -> Iterator[ox.Quad]:
@@ -60,7 +60,7 @@ def source_quads(
 def source_lines(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: EntityKeys,
+    entities: EntityKeys | None,
     base: str = DEFAULT_BASE,
     info: SourceInfo | None = None,
 ) -> Iterator[str]:
@@ -73,7 +73,7 @@ def source_lines(
     Args:
         facts: the mentions and claims of the source.
         links: mention id to link.
-        entities: kind and key of each entity of all sources.
+        entities: kind and key of each entity of all sources; None if links lead nowhere else.
         base: the IRI under which all others are made.
         info: title, media type, digest, address and date of the source, for its node.
 
@@ -103,7 +103,7 @@ def source_lines(
 def claims_of_facts(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: EntityKeys,
+    entities: EntityKeys | None,
     base: str = DEFAULT_BASE,
 ) -> dict[str, list[Claim]]:
     """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_quads``."""
@@ -130,21 +130,19 @@ def _place(mention: Mention) -> tuple[float, str]:
     return (mention.evidence.span.start if mention.evidence else float("inf"), repr(mention))
 
 
-def target_of(mention: Mention, link: Link | None, entities: EntityKeys, minter: Minter) -> Target:
+def target_of(mention: Mention, link: Link | None, entities: EntityKeys | None, minter: Minter) -> Target:
     """Return what a mention refers to: the entity that its link leads to, else one of its own."""
     kind = mention.kind
-    if link is None or link.kind is not kind or (kind, link.entity) not in entities:
+    if link is None or link.kind is not kind or (entities is not None and (kind, link.entity) not in entities):
         key = digest(UNLINKED, mention.source, mention.id)
         return Target(kind, minter.entity_iri(kind, key), linked=False)
     entity = minter.entity_iri(kind, link.entity)
-    named = link.unit and kind in v.PART and (kind, link.unit) in entities
+    named = link.unit and kind in v.PART and (entities is None or (kind, link.unit) in entities)
     return Target(kind, entity, minter.entity_iri(kind, link.unit) if named else "")
 
 
 # Each predicate between its blanks, so that a line is made of few pieces.
 _P = Predicates()
-OF_SOURCE = _P.SOURCE
-"""The predicate that says whose a fact is, between its blanks."""
 _MENTION_CLASS = f"{_P.TYPE}{v.MENTION_CLASS}"
 _PART = {kind: (f" {on_fact} ", f" {on_mention} ") for kind, (on_fact, on_mention) in v.PART.items()}
 _ENTITY_CLASS = {kind: str(node) for kind, node in v.ENTITY_CLASS.items()}

@@ -26,7 +26,7 @@ TIME_LIMIT = 120.0
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
-    """The outcome of a build. The first five figures count what the store holds now, whatever this build did.
+    """What a build did. The first five figures count what the store holds now, whatever this build did.
 
     *dropped* counts values of a language model that are not in the document, *tokens* what its questions and answers
     took. Of people's decisions, *decisions* counts those that hold, *dormant* those about what the store does not have,

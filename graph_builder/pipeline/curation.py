@@ -115,7 +115,7 @@ class Curation:
         return self._stages.resolve(path, self.facts.digests(), self.facts.__getitem__, state)
 
     @cached_property
-    def outcome(self) -> DecidedIdentities:
+    def decided(self) -> DecidedIdentities:
         """Identities with the decisions so far."""
         return self._replayed(self.decisions)
 
@@ -131,7 +131,7 @@ class Curation:
 
     def block(self, iri: str) -> Block:
         """Return the mentions behind an entity. Raises DecisionError if nothing that is linked has this IRI."""
-        found = self.outcome.block(self.thing(iri)) if iri.startswith(self.minter.base) else None
+        found = self.decided.block(self.thing(iri)) if iri.startswith(self.minter.base) else None
         if found is None:
             raise DecisionError(f"<{iri}> is no entity that mentions lead to; build again, then look for it anew")
         return found
@@ -178,7 +178,7 @@ class Curation:
 
         if all(decision.kind in (*OF_FACTS, DecisionKind.UNDO) for decision in made):
             return ()
-        old, new = self.outcome.states, self._replayed(after).states
+        old, new = self.decided.states, self._replayed(after).states
         for decision in made:
             if new.get(decision.id) is not DecisionState.HOLDS:
                 what = f"; {describe(decision)}" if len(made) > 1 else ""
@@ -189,7 +189,7 @@ class Curation:
     def review(self, folder: Path) -> None:
         """Find what is in doubt, and write it and what decisions leave of it into the folder of the snapshot."""
         find_doubts(folder, self.found)
-        settle_doubts(folder, self.outcome, self.decisions.all)
+        settle_doubts(folder, self.decided, self.decisions.all)
 
 
 @contextmanager

@@ -29,7 +29,6 @@ from graph_builder.model import (
     SourceRevisions,
 )
 from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
-from graph_builder.pipeline.writing import ALL_ENTITIES
 from graph_builder.store import Store, find_source
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def split(
         what = "all mentions would leave, and nothing be split" if leaving else "no mention would leave"
         raise DecisionError(f"<{thing}> stays as it is: {what}; choose among these:\n{_listed(work, block)}")
     staying = _staying(work, block, leaving)
-    one, other = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
+    one, other = (work.decided.anchors(side, len(side)) for side in (staying, leaving))
     joined = _side(work, target, into) if target else ()
     return _signed(DecisionKind.SPLIT, by, of=block.kind, one=one, other=other, into=joined)
 
@@ -137,7 +136,7 @@ def confirm(work: Curation, thing: str, by: Signature, *, mentions: Iterable[str
         raise DecisionError(f"<{thing}> has {what}; its mentions are:\n{_listed(work, block)}")
     # What they are one with: any other mention, or the first of them where all are confirmed.
     stays = block.members - chosen or {min(chosen)}
-    sides = work.outcome.anchors(stays, _SIDE), work.outcome.anchors(chosen - stays, len(chosen))
+    sides = work.decided.anchors(stays, _SIDE), work.decided.anchors(chosen - stays, len(chosen))
     return _signed(DecisionKind.CONFIRM, by, of=block.kind, one=sides[0], other=sides[1])
 
 
@@ -369,7 +368,7 @@ def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
     assert raw is not None
     links = {link.mention: link for link in Store.open(work.path).links(source)}
     raw = with_added(raw, work.facts.revisions[0].get(source, SourceRevisions()).added)
-    claims = claims_of_facts(facts, links, ALL_ENTITIES, work.minter.base).get(fact)
+    claims = claims_of_facts(facts, links, None, work.minter.base).get(fact)
     if not claims:
         raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
     return raw, list(claims)
@@ -382,7 +381,7 @@ def rename(work: Curation, thing: str, name: str, by: Signature) -> Decision:
     if any(unicodedata.category(character) == "Cc" for character in name):
         raise DecisionError("the name holds control characters; give one without")
     block, (kind, key) = work.block(thing), work.thing(thing)
-    now = work.outcome.name((kind, key))
+    now = work.decided.name((kind, key))
     if name in ("", now):
         raise DecisionError(f"<{thing}> is called {now!r} already; give another name")
     one = _side(work, block, thing)
@@ -394,7 +393,7 @@ def pin(work: Curation, thing: str, by: Signature, key: str = "") -> Decision:
     """Decide the key of an entity, and with it its IRI: by default the one it has, so that it has it for good."""
     block, (kind, now) = work.block(thing), work.thing(thing)
     key = " ".join(key.split()) or now
-    if work.outcome.block((kind, key)) not in (None, block):
+    if work.decided.block((kind, key)) not in (None, block):
         raise DecisionError(f"{kind}/{key} is another {kind}; give a key that none has, or merge the two")
     one = _side(work, block, thing)
     return _signed(DecisionKind.PIN, by, of=kind, one=one, name=key)
@@ -412,7 +411,7 @@ def keep_apart(work: Curation, one: str, other: str, by: Signature) -> Decision:
     first, second = work.block(one), work.block(other)
     if first is second or first.kind is not second.kind:
         raise DecisionError(f"<{one}> and <{other}> are not two of one kind; name the mentions to split off")
-    sides = (work.outcome.anchors(block.members, len(block.members)) for block in (first, second))
+    sides = (work.decided.anchors(block.members, len(block.members)) for block in (first, second))
     return _signed(DecisionKind.SPLIT, by, of=first.kind, one=next(sides), other=next(sides))
 
 
@@ -446,7 +445,7 @@ def _signed(kind: DecisionKind, by: Signature, **fields: object) -> Decision:
 
 def _side(work: Curation, block: Block, thing: str) -> tuple[Anchor, ...]:
     """Return what stands for an entity in a decision."""
-    return work.outcome.anchors(block.members, _SIDE, work.outcome.name(work.thing(thing)))
+    return work.decided.anchors(block.members, _SIDE, work.decided.name(work.thing(thing)))
 
 
 def _chosen(work: Curation, block: Block, wanted: tuple[str, ...], source: str) -> set[Element]:
@@ -471,7 +470,7 @@ def _is(work: Curation, element: Element, word: str) -> bool:
 
 def _staying(work: Curation, block: Block, leaving: set[Element]) -> set[Element]:
     """Return the mentions that say what stays: one of each entity that is parted, and some more."""
-    play = work.outcome.play
+    play = work.decided.play
     staying = sorted(block.members - leaving)
     parted = {play.base[element] for element in leaving}
     first = {play.base[e]: e for e in reversed(staying) if play.base[e] in parted}

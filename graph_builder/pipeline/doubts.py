@@ -90,15 +90,15 @@ def _same(old: Path, new: Path) -> None:
 
 
 def _settled(
-    outcome: DecidedIdentities, decisions: Iterable[Decision]
+    decided: DecidedIdentities, decisions: Iterable[Decision]
 ) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
     """Return the pairs of entities that people keep apart, and the mentions that they have confirmed."""
-    play = outcome.play
-    keys = {id(block): key for key, block in outcome.blocks.items()}
+    play = decided.play
+    keys = {id(block): key for key, block in decided.blocks.items()}
     apart: set[frozenset[Key]] = set()
     confirmed: set[Ref] = set()
     for decision in decisions:
-        if outcome.states.get(decision.id) is not DecisionState.HOLDS:
+        if decided.states.get(decision.id) is not DecisionState.HOLDS:
             continue
         if decision.kind is DecisionKind.SPLIT:
             apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*play.sides(decision))}

@@ -29,7 +29,7 @@ from graph_builder.graph import (
 )
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import Entity, EntityKind, Link, Revisions, SourceFacts, StoreError, digest
+from graph_builder.model import Entity, Link, Revisions, SourceFacts, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, Runner, run
@@ -109,23 +109,6 @@ _STATEMENT = ox.NamedNode(v.RDF + "Statement")
 _TRIPLE = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", "object"))
 
 
-class _Everything(Collection[tuple[EntityKind, str]]):
-    """The keys of all entities: links to none were left out before."""
-
-    def __contains__(self, key: object) -> bool:
-        return True
-
-    def __iter__(self) -> Iterator[tuple[EntityKind, str]]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
-
-
-ALL_ENTITIES = _Everything()
-"""The entities there are, as far as links are concerned: links to none were left out before."""
-
-
 @dataclass(frozen=True, slots=True)
 class GraphLines:
     """Makes the N-Quads of sources and entities from what lies in a draft. It can be sent to a worker process.
@@ -164,7 +147,7 @@ class GraphLines:
         if links is None:
             data = self.files.objects.get(record.links)
             links = {link.mention: link for link in decode_links(record.id, data)}
-        return source_lines(facts, links, ALL_ENTITIES, self.base, _info_of(record))
+        return source_lines(facts, links, None, self.base, _info_of(record))
 
     def of_entities(self, place: int = 0, count: int | None = None) -> Iterable[str]:
         """Return the quads of so many entities from a place of their table on, as N-Quads."""
@@ -435,7 +418,7 @@ def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mappin
         lines = changed_lines(
             (was, _by_mention(record.id, before), _info_of(record)),
             (now, _by_mention(record.id, after), _info_of(record)),
-            ALL_ENTITIES,
+            None,
             graph.base,
             source_lines,
         )

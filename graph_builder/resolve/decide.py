@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from heapq import merge
 
 from graph_builder.model import (
@@ -248,14 +248,6 @@ def _break_circles(done: dict[Key, Entity], found: FoundIdentities) -> None:
             at = above
 
 
-@dataclass(slots=True)
-class _Printed:
-    """What mentions print of the thing that they name."""
-
-    names: set[str] = field(default_factory=set)
-    identifiers: set[Identifier] = field(default_factory=set)
-
-
 class _BlockEntities:
     """A maker of the entities of blocks, from the entities of resolution and what mentions print."""
 
@@ -274,9 +266,9 @@ class _BlockEntities:
             return self._entity(block.homes[0])
         parts = [self._rest(home, block) for home in block.homes]
         others = [e for e in block.members if self._play.base[e] not in block.homes]
-        printed = self._printed(others)
-        names = [n for part in parts for n in (part.name, *part.names)] + sorted(printed.names)
-        identifiers = {i for part in parts for i in part.identifiers} | printed.identifiers
+        forms, printed = self._printed(others)
+        names = [n for part in parts for n in (part.name, *part.names)] + sorted(forms)
+        identifiers = {i for part in parts for i in part.identifiers} | printed
         homepage = next((part.homepage for part in parts if part.homepage), "")
         if parts:
             key, name = parts[0].key, parts[0].name
@@ -303,24 +295,25 @@ class _BlockEntities:
         gone = self._play.original[home] - block.members
         if not gone:
             return whole
-        here = self._printed(self._play.original[home] & block.members)
-        lost = self._printed(gone)
-        names = {whole.name, *whole.names} - (lost.names - here.names)
-        identifiers = set(whole.identifiers) - (lost.identifiers - here.identifiers)
+        names_here, ids_here = self._printed(self._play.original[home] & block.members)
+        names_gone, ids_gone = self._printed(gone)
+        names = {whole.name, *whole.names} - (names_gone - names_here)
+        identifiers = set(whole.identifiers) - (ids_gone - ids_here)
         name = whole.name if whole.name in names else self._name(block)
         own = (whole.parent, whole.country, whole.type, whole.year)
         return replace(entity(whole.kind, whole.key, name, names, identifiers, *own), place=whole.place)
 
-    def _printed(self, elements: Iterable[Element]) -> _Printed:
-        printed = _Printed()
+    def _printed(self, elements: Iterable[Element]) -> tuple[set[str], set[Identifier]]:
+        """Return the names and identifiers that mentions print of the thing that they name."""
+        names, identifiers = set[str](), set[Identifier]()
         for element in elements:
             mention = self._mention(element.source, element.mention)
             if mention is None or element.slot == UNIT:
-                printed.names.add(self._entity(self._play.base[element]).name)
-                continue
-            printed.names |= _forms(mention)
-            printed.identifiers |= set(mention.identifiers)
-        return printed
+                names.add(self._entity(self._play.base[element]).name)
+            else:
+                names |= _forms(mention)
+                identifiers |= set(mention.identifiers)
+        return names, identifiers
 
     def _name(self, block: Block) -> str:
         """Return the name to prefer among those that mentions print: the fullest, then the most frequent."""

@@ -297,25 +297,16 @@ def _papers(facts: SourceFacts) -> dict[str, tuple[str, int, str]]:
     return found
 
 
-def _affiliations(facts: SourceFacts) -> dict[str, list[tuple[str, str]]]:
-    """Return the names of employers and schools that claims give to each person."""
-    printed = {m.id: m.name for m in facts.mentions if m.kind is EntityKind.ORGANIZATION}
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for claim in facts.claims:
-        if claim.relation in (Relation.EMPLOYMENT, Relation.EDUCATION):
-            name = printed.get(claim.roles.get("organization", ""))
-            if name:
-                found[claim.roles.get("person", "")].append(("affiliation", name))
-    return found
-
-
 def _words_of_affiliations(facts: SourceFacts, people: Iterable[Mention]) -> dict[str, Words]:
     """Return the words of the affiliations of each person, those of employers and schools among them."""
-    places = _affiliations(facts)
-    return {
-        m.id: _words(tuple(t for name, t in (*m.context, *places.get(m.id, ())) if name == "affiliation"))
-        for m in people
-    }
+    printed = {m.id: m.name for m in facts.mentions if m.kind is EntityKind.ORGANIZATION}
+    places: dict[str, list[str]] = defaultdict(list)
+    for claim in facts.claims:
+        name = printed.get(claim.roles.get("organization", ""))
+        if name and claim.relation in (Relation.EMPLOYMENT, Relation.EDUCATION):
+            places[claim.roles.get("person", "")].append(name)
+    stated = {m.id: [text for name, text in m.context if name == "affiliation"] for m in people}
+    return {person: _words((*texts, *places.get(person, ()))) for person, texts in stated.items()}
 
 
 def _around(facts: SourceFacts, affiliation: Mapping[str, Words]) -> dict[str, Words]:

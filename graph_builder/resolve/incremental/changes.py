@@ -19,7 +19,7 @@ from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
 from graph_builder.resolve.incremental.result import ChangeLog, FoundIdentities
 from graph_builder.resolve.incremental.rounds import Round
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, note
 from graph_builder.resolve.model import Model, shipped
 
 Digests = Mapping[str, str]
@@ -119,7 +119,7 @@ def change(
         return None
     try:
         with closing(Tables(path)) as tables:
-            if tables.note(STATE) != states[0]:
+            if note(tables.db, STATE) != states[0]:
                 return None
             found = update(tables, digests, facts_of, gazetteer)
             if states[0] != states[1]:

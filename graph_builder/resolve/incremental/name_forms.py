@@ -80,7 +80,10 @@ class Forms:
             self._names[form] = node.names
             self._blocks[form] = tuple(mark(block) for block in node.blocks)
             self._keys[form] = tuple(mark(key) for key in node.full_keys)
-        self.tables.put("form", [form_row(form, node) for form, node in new.items()])
+        rows = [
+            (form, dump(names_row(self._names[form])), dump(self._blocks[form]), dump(self._keys[form])) for form in new
+        ]
+        self.tables.put("form", rows)
         self.tables.put("block", [(block, form) for form in new for block in self._blocks[form]])
         self.tables.put("spelt", [(key, form) for form in new for key in _spelled(self._names[form])])
         return set(new)
@@ -199,12 +202,6 @@ class Forms:
             {text: crowd[block] for block, text in blocks.items()},
             {text: share for key, text in keys.items() if (share := self._shares[key]) is not None},
         )
-
-
-def form_row(form: int, node: MentionEvidence) -> tuple[int, bytes, bytes, bytes]:
-    """Return the row of a form whose names are those of a node."""
-    blocks, keys = (dump(tuple(mark(text) for text in texts)) for texts in (node.blocks, node.full_keys))
-    return form, dump(names_row(node.names)), blocks, keys
 
 
 def _spelled(names: Names) -> Iterator[int]:

@@ -13,7 +13,7 @@ from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of, mention_of
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists, note
 
 
 @dataclass(slots=True)
@@ -77,8 +77,7 @@ class FoundIdentities:
 
     def state(self) -> str:
         """Return what the tables are noted to be tables of."""
-        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (STATE,)).fetchone()
-        return str(row[0]) if row else ""
+        return note(self._db, STATE)
 
     def entities(self) -> Iterator[Entity]:
         """Yield all entities, each once, in order of kind and key."""

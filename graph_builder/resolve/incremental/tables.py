@@ -103,11 +103,6 @@ class Tables:
         """Give up the file; what was not committed is as before."""
         self.db.close()
 
-    def note(self, key: str) -> str:
-        """Return what was noted under a key, or nothing."""
-        row = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return row[0] if row else ""
-
     def take_note(self, key: str, value: str) -> None:
         """Note something under a key."""
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
@@ -130,6 +125,12 @@ class Tables:
         """Remove the rows of a table in whose column there is one of *numbers*."""
         for _ in self.among(f"DELETE FROM {table} WHERE {column} IN {{}} {condition}", numbers):  # noqa: S608
             pass
+
+
+def note(db: sqlite3.Connection, key: str) -> str:
+    """Return what was noted in tables under a key, or nothing."""
+    row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else ""
 
 
 def among(db: sqlite3.Connection, query: str, numbers: Iterable[int], *values: Any) -> Iterator[tuple[Any, ...]]:
