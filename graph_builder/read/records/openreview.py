@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
@@ -42,7 +42,8 @@ def openreview(source: Source) -> Iterator[Record]:
         if not title:
             source.note(v.clean(record.get("id")) or where, "a paper without title")
             continue
-        key = v.clean(fields.get("id")) or _address_key(fields) or where
+        key = v.text(fields, "id") or next((i.value for i in v.doi(fields.get("doi"))), "") or v.text(fields, "site")
+        key = key or where
         yield Record(EntityKind.WORK, key, _paper(fields, title, venue, year, source, key))
 
 
@@ -54,11 +55,6 @@ def _note(record: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, An
     fields.update(id=record.get("id"), author=fields.get("authors"), openreview=record.get("forum") or record.get("id"))
     fields["year"] = fields.get("year") or v.year_of(fields.get("venueid")) or v.year_of(fields.get("venue"))
     return fields
-
-
-def _address_key(fields: Mapping[str, Any]) -> str:
-    found = v.doi(fields.get("doi"))
-    return found[0].value if found else v.clean(fields.get("site"))
 
 
 def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source: Source, key: str) -> Work:
@@ -96,21 +92,17 @@ def _book_title(bibtex: str) -> str:
 
 
 def _work_ids(fields: Mapping[str, Any]) -> tuple[Identifier, ...]:
-    site, key = fields.get("site"), fields.get("id")
+    site, forum = (value if isinstance(value := fields.get(key), str) else "" for key in ("site", "openreview"))
     found = [*v.doi(fields.get("doi")), *v.arxiv(fields.get("arxiv"))]
-    forum = fields.get("openreview")
-    for address in (site, forum):
-        if isinstance(address, str) and (match := re.search(r"openreview\.net/forum\?id=([\w-]{6,20})", address)):
-            found.append(Identifier("openreview", match[1]))
-    if isinstance(forum, str) and re.fullmatch(r"[\w-]{6,20}", forum):
-        found.append(Identifier("openreview", forum))
-    if isinstance(site, str) and (match := re.search(r"aclanthology\.org/([\w.-]{5,60}?)/?$", site)):
-        found.append(Identifier("acl", match[1]))
-    if isinstance(site, str) and (match := re.search(r"ieeexplore\.ieee\.org/document/(\d{3,12})", site)):
-        found.append(Identifier("ieee", match[1]))
-    if not found and isinstance(site, str):
-        found += v.web("url", site)
-    return tuple(dict.fromkeys(found)) if found or key else ()
+    for scheme, pattern, address in (
+        ("openreview", r"openreview\.net/forum\?id=([\w-]{6,20})", site),
+        ("openreview", r"(?:.*openreview\.net/forum\?id=|^)([\w-]{6,20})$", forum),
+        ("acl", r"aclanthology\.org/([\w.-]{5,60}?)/?$", site),
+        ("ieee", r"ieeexplore\.ieee\.org/document/(\d{3,12})", site),
+    ):
+        if match := re.search(pattern, address):
+            found.append(Identifier(scheme, match[1]))
+    return v.distinct(found or v.web("url", site))
 
 
 def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Person]:
@@ -118,15 +110,16 @@ def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Pe
     count = len(names)
     ids = ids if len(ids) == count else [""] * count
     places, roles, domains = (_aligned(fields.get(column), count) for column in ("aff", "position", "aff_domain"))
-    columns = [(of, values) for of, column in _IDENTIFYING if (values := _aligned(fields.get(column), count))]
-    if columns and not in_order(names, [values for of, values in columns if of in _NAMING]):
-        places, roles, domains, columns = [], [], [], []  # they are those of the same people in another order
+    columns = {column: values for column in _IDENTIFYING if (values := _aligned(fields.get(column), count))}
+    if columns and not in_order(names, [columns[column] for column in _NAMING if column in columns]):
+        places, roles, domains, columns = [], [], [], {}  # they are those of the same people in another order
     for at, name in enumerate(names):
         if not name or _NO_NAME.fullmatch(name):
             continue
         identifiers, context = _author_ids(name, ids[at]) if ids[at] else ((), ())
         if columns:
-            more = (i for of, values in columns if values[at] for i in of(values[at], source, key))
+            named = ((_IDENTIFYING[column], values[at]) for column, values in columns.items() if values[at])
+            more = (i for identify, value in named for i in identify(value, source, key))
             identifiers = tuple(dict.fromkeys((*identifiers, *more)))
         if domains and domains[at]:
             context = (*context, ("domain", domains[at].lower()))
@@ -134,12 +127,7 @@ def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Pe
         yield Person(name, identifiers, (), stays, context)
 
 
-def _dblp(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
-    return v.plain_id("dblp", value, "https://dblp.org/pid/")
-
-
-def _homepage(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
-    return v.web("homepage", value)
+_Identify = Callable[[str, Source, str], tuple[Identifier, ...]]
 
 
 def _scholar(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
@@ -151,10 +139,15 @@ def _scholar(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
     return (Identifier("scholar", match[0]),) if match else ()
 
 
-_NAMING = (_dblp, _homepage)
+_NAMING = ("dblp", "homepage")
 """What may have a person's name in it."""
 
-_IDENTIFYING = ((v.orcid, "orcid"), (_dblp, "dblp"), (_homepage, "homepage"), (_scholar, "google_scholar"))
+_IDENTIFYING: Mapping[str, _Identify] = {
+    "orcid": v.orcid,
+    "dblp": lambda value, source, key: v.plain_id("dblp", value, "https://dblp.org/pid/"),
+    "homepage": lambda value, source, key: v.web("homepage", value),
+    "google_scholar": _scholar,
+}
 
 
 def without_repetition(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:

@@ -33,16 +33,6 @@ def _json(content: bytes) -> Any:
         raise ValueError("nested too deeply") from error
 
 
-def _is_complete(content: bytes, check: Callable[[bytes], object] | None) -> bool:
-    """Return whether what is remembered still is what was written: a machine may have stopped meanwhile."""
-    try:
-        if check is not None:
-            check(content)
-    except ValueError:
-        return False
-    return True
-
-
 class Answer(NamedTuple):
     """Records as a service wrote them: the key of what they are about, the suffix of their format, and the bytes."""
 
@@ -143,45 +133,34 @@ class ServiceClient:
         if {".", ".."} & set(path.split("/")):
             return None  # an identifier in a document that would lead out of its place
         url = f"{self._base}{path}" + (f"?{urlencode(parameters)}" if parameters else "")
-        remembered = self._remembered(url, accept)
-        if remembered is not None and (remembered[0] != 200 or _is_complete(remembered[1], check)):
-            return remembered[1] if remembered[0] == 200 else None
-        status, content = self._ask(url, accept, check)
-        self._remember(url, accept, status, content)
+        place = self._memory / digest(url, accept)
+        status, content = self._remembered(place, check) or self._ask(url, accept, check, place)
         return content if status == 200 else None
 
-    def _ask(self, url: str, accept: str, check: Callable[[bytes], object] | None) -> tuple[int, bytes]:
-        answer = self._client.send("GET", url, name=self.name, headers=self._headers(accept), follow=True, check=check)
-        if answer.status in _MISSING:
-            return 404, b""
-        if answer.status != 200:
-            raise self._refusal(answer.status)
-        return 200, answer.content
-
-    def _headers(self, accept: str) -> dict[str, str]:
+    def _ask(self, url: str, accept: str, check: Callable[[bytes], object] | None, path: Path) -> tuple[int, bytes]:
+        """Return the status and content of an answer, and remember it at *path*."""
         contact = f"; mailto:{self._mailto}" if self._mailto else ""
-        return {"User-Agent": f"graph-builder/0.1 (enrich{contact})", "Accept": accept}
-
-    def _refusal(self, status: int) -> HttpError:
-        advice = {401: "give a key", 403: "give a key", 400: "it may have changed"}
-        return HttpError(f"{self.name}: refused with status {status}; {advice.get(status, 'try again later')}")
-
-    def _place(self, url: str, accept: str) -> Path:
-        return self._memory / digest(url, accept)
-
-    def _remembered(self, url: str, accept: str) -> tuple[int, bytes] | None:
-        path = self._place(url, accept)
-        try:
-            if time.time() - path.stat().st_mtime > self._days * _DAY:
-                return None
-            status, _, content = path.read_bytes().partition(b"\n")
-            return int(status), content
-        except (OSError, ValueError):
-            return None
-
-    def _remember(self, url: str, accept: str, status: int, content: bytes) -> None:
-        path = self._place(url, accept)
+        headers = {"User-Agent": f"graph-builder/0.1 (enrich{contact})", "Accept": accept}
+        answer = self._client.send("GET", url, name=self.name, headers=headers, follow=True, check=check)
+        status, content = (404, b"") if answer.status in _MISSING else (answer.status, answer.content)
+        if status not in (200, 404):
+            advice = {401: "give a key", 403: "give a key", 400: "it may have changed"}.get(status, "try again later")
+            raise HttpError(f"{self.name}: refused with status {status}; {advice}")
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}.part")
         draft.write_bytes(f"{status}\n".encode() + content)
         draft.replace(path)
+        return status, content
+
+    def _remembered(self, path: Path, check: Callable[[bytes], object] | None) -> tuple[int, bytes] | None:
+        """Return what was asked before, if it still is what was written: a machine may have stopped meanwhile."""
+        try:
+            if time.time() - path.stat().st_mtime > self._days * _DAY:
+                return None
+            head, _, content = path.read_bytes().partition(b"\n")
+            status = int(head)
+            if check is not None and status == 200:
+                check(content)
+        except (OSError, ValueError):
+            return None
+        return status, content
