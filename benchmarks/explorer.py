@@ -1,6 +1,6 @@
 """Speed of the explorer and the endpoint: waiting times of many clients, time to first paint, throughput, page weight.
 
-    python benchmarks/explorer.py --store kg [--oxigraph PATH] [--seconds 10] [--clients 20]
+    python benchmarks/explorer.py --store kg [--oxigraph PATH] [--seconds 10] [--clients 20] [--decide]
 
 The store is served by the command itself. With ``--oxigraph`` (the program of the package of that name) the queries
 are asked of ``oxigraph serve`` on a copy of the same graph. Things are taken by what is known of them, from all ranks.
@@ -91,7 +91,7 @@ def load(port: int, paths: list[str], clients: int, seconds: float) -> list[floa
     return sorted(times)
 
 
-def told(name: str, times: list[float], seconds: float) -> None:
+def report(name: str, times: list[float], seconds: float) -> None:
     """Print the quantiles of some waiting times."""
     if not times:
         print(f"{name:34} nothing was answered")
@@ -137,17 +137,57 @@ def painted(port: int, path: str, ready: str) -> float:
     return took
 
 
+OVERVIEW = ".state:has-text('things')"
+PAN = """() => new Promise(resolve => { let frames = 0; const began = performance.now();
+    const next = () => performance.now() - began < 5000 ? (frames++, requestAnimationFrame(next)) : resolve(frames / 5);
+    requestAnimationFrame(next); })"""
+
+
+def decided(port: int, iri: str) -> None:
+    """Rename a thing in its page and take that back: waits by the clock, and how the overview pans afterwards."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        began = time.monotonic()
+        page.goto(f"http://127.0.0.1:{port}/review")
+        page.locator(".doubts > li").first.wait_for(timeout=600_000)
+        print(f"{'review':34} {time.monotonic() - began:5.2f} s to the first pairs")
+        page.goto(f"http://127.0.0.1:{port}/thing/?iri={quote(iri, safe='')}")
+        page.get_by_role("button", name="Rename …").click()
+        page.get_by_label("New name").fill("Somebody Renamed")
+        page.get_by_label("Your name").fill("benchmark")
+        began = time.monotonic()
+        page.get_by_role("button", name="Rename", exact=True).click()
+        page.locator(".toast").get_by_text("rename").wait_for(timeout=600_000)
+        print(f"{'a decision':34} {time.monotonic() - began:5.2f} s until the page says so")
+        for path in ("/api/search?q=Renamed", "/api/overview"):
+            until_up(port, path)
+            print(f"{path.partition('?')[0]:34} {time.monotonic() - began:5.2f} s after the decision was sent")
+        page.goto(f"http://127.0.0.1:{port}/overview")
+        page.locator(OVERVIEW).first.wait_for(timeout=600_000)
+        page.mouse.move(600, 400)
+        page.mouse.down()
+        page.evaluate(f"() => {{ window.panned = ({PAN})(); }}")
+        for step in range(60):
+            page.mouse.move(600 + 4 * (step % 30), 400 + 2 * (step % 20))
+        print(f"{'overview, panned':34} {page.evaluate('window.panned'):5.1f} frames a second")
+        undo = "fetch('/api/decide', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: "
+        page.evaluate(undo + "JSON.stringify({what: 'undo', author: 'benchmark'})}).then(answer => answer.status)")
+        browser.close()
+
+
 def explorer(port: int, chosen: list[tuple[str, str]], clients: int, seconds: float) -> None:
     """Measure the calls of the explorer, and what a browser makes of them."""
     random_order = random.Random(2)
     typed = [name[: random_order.randint(2, max(2, len(name)))] for _, name in chosen]
-    told("search", load(port, [f"/api/search?{urlencode({'q': text})}" for text in typed], clients, seconds), seconds)
+    report("search", load(port, [f"/api/search?{urlencode({'q': text})}" for text in typed], clients, seconds), seconds)
     for name, call in (("profile", "thing"), ("expand", "neighbours")):
         limit = {"limit": 40} if call == "neighbours" else {}
         paths = [f"/api/{call}?{urlencode({'iri': iri, **limit})}" for iri, _ in chosen]
-        told(name, load(port, paths, clients, seconds), seconds)
-    told_when_there = ".state:has-text('things')"
-    print(f"{'overview':34} {painted(port, '/overview', told_when_there):5.2f} s to first paint")
+        report(name, load(port, paths, clients, seconds), seconds)
+    print(f"{'overview':34} {painted(port, '/overview', OVERVIEW):5.2f} s to first paint")
     for rank in (0, 10, 50, 200):
         iri, name = chosen[rank]
         page = painted(port, f"/thing/?iri={quote(iri, safe='')}", "main h1")
@@ -177,7 +217,7 @@ def endpoint(port: int, asked: list[str], clients: int, seconds: float, name: st
             for one in each:
                 get(port, one)
         times = load(port, each, clients, seconds)
-        told(f"{name}, {clients} clients, {kind}", times, seconds)
+        report(f"{name}, {clients} clients, {kind}", times, seconds)
         rates[kind] = len(times) / seconds
     return rates
 
@@ -187,7 +227,7 @@ def beside_a_cross_product(port: int, asked: list[str], seconds: float) -> None:
     paths = [f"/sparql?{urlencode({'query': text})}" for text in asked]
     measure: Callable[[], list[float]] = lambda: load(port, paths, 50, seconds)  # noqa: E731
     alone = measure()
-    told("50 clients", alone, seconds)
+    report("50 clients", alone, seconds)
     stop = threading.Event()
 
     def cross() -> None:
@@ -199,7 +239,7 @@ def beside_a_cross_product(port: int, asked: list[str], seconds: float) -> None:
     time.sleep(2)
     beside = measure()
     stop.set()
-    told("50 clients and a cross product", beside, seconds)
+    report("50 clients and a cross product", beside, seconds)
     if alone and beside:
         print(f"{'p99 with over without':34} {beside[int(0.99 * len(beside))] / alone[int(0.99 * len(alone))]:.2f}")
 
@@ -219,6 +259,7 @@ def main() -> None:
     parser.add_argument("--oxigraph", help="the program oxigraph")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--clients", type=int, default=20)
+    parser.add_argument("--decide", action="store_true", help="rename a thing in its page, and take that back")
     parser.add_argument("--port", type=int, default=7790)
     given = parser.parse_args()
     store = Store.open(given.store)
@@ -231,8 +272,10 @@ def main() -> None:
     asked = queries(chosen[20:])
     weight()
     serve = (sys.executable, "-m", "graph_builder", "serve", "--store", str(given.store), "--port", str(given.port))
-    with running(*serve, "--timeout", "60"):
+    with running(*serve, "--timeout", "60", *(["--curate"] if given.decide else [])):
         until_up(given.port, "/health")
+        if given.decide:
+            decided(given.port, chosen[100][0])
         until_up(given.port, "/api/search?q=ab")
         explorer(given.port, chosen, given.clients, given.seconds)
         ours = endpoint(given.port, asked, given.clients, given.seconds, "graph-builder")

@@ -54,6 +54,11 @@ def source(address: str) -> dict[str, Any]:
 PAGE = "/document/cvs/quentin%20%231.md"
 
 
+def test_the_end_of_an_id_leads_to_the_document(window: Window) -> None:
+    page = window.open("/document/castellan-biology.pdf?at=0-8")
+    page.wait_for_url("**/document/cvs/castellan-biology.pdf?at=0-8")
+
+
 def test_each_fact_stands_at_its_place(address: str) -> None:
     found = source(address)
     assert found["stored"]

@@ -30,7 +30,9 @@ export function DocumentView({ source, fact, at, curation }: { source: string; f
     let current = true;
     setFailure(null);
     document.title = `${source} · graph-builder`;
-    api.document(source, first.current).then((answer) => current && setFound(answer), (failure: Error) => current && setFailure(failure));
+    // The end of an id leads to the whole one.
+    const show = (answer: SourceDocument) => (answer.id === source ? setFound(answer) : go(documentPage(answer.id) + location.search, true));
+    api.document(source, first.current).then((answer) => current && show(answer), (failure: Error) => current && setFailure(failure));
     return () => {
       current = false;
     };
