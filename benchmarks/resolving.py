@@ -41,14 +41,13 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
         memory.tell("resolution", 0, 0)
         decided = resolve_sources(draft.files, sources, default_stages(), ())
         seconds, peaks = time.perf_counter() - start, memory.stop()
-        # Of this process the time would be that of looking at memory.
-        own, usage = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-        largest, cpu = max(own.ru_maxrss, usage.ru_maxrss) / 1024, usage.ru_utime + usage.ru_stime
-        told = f"{decided.counts[EntityKind.WORK]:,} works, {decided.counts[EntityKind.PERSON]:,} people: "
-        told += f"{largest:,.0f} MB, all processes {max(peaks.values()):,.0f} MB, {cpu:,.0f} s of processor"
-        told += f", {seconds:,.0f} s by the clock"
+        largest = (
+            max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
+        )
+        line = f"{decided.counts[EntityKind.WORK]:,} works, {decided.counts[EntityKind.PERSON]:,} people: "
+        line += f"{largest:,.0f} MB, all processes {max(peaks.values()):,.0f} MB, {seconds:,.0f} s by the clock"
         made = "".join(f"\n  {name}: {digest}" for name, digest in _digests(draft, decided.links.values()))
-        return told + made if digests else told
+        return line + made if digests else line
 
 
 def _digests(draft: Draft, links: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from graph_builder.graph.changes import Lines, changed_lines, retold_lines, touched
+from graph_builder.graph.changes import Lines, changed_lines, relinked_lines, touched
 from graph_builder.graph.facts import omissions
 from graph_builder.graph.files import context_terms, ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
@@ -32,7 +32,7 @@ __all__ = [
     "identity_quads",
     "omissions",
     "ontology_file",
-    "retold_lines",
+    "relinked_lines",
     "source_iri",
     "source_lines",
     "source_of",

@@ -67,7 +67,7 @@ def touched(claims: Claims, changed: Collection[str], leading: Leading) -> list[
     return found
 
 
-def retold_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE) -> Lines:
+def relinked_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE) -> Lines:
     """Return the lines of N-Quads that a source loses and gains where mentions lead where they did, for another reason.
 
     *links* are in pairs, each as it was and as it is; both lead to the same.

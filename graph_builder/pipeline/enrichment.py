@@ -115,18 +115,23 @@ def enrich(
     report_progress = progress or no_progress
     path = Path(store)
     wanted = wanted_things(Store.open(path), person)
-    outcome = _Answers()
+    answered = _Answers()
     for name in dict.fromkeys(services):
-        _ask(path, SERVICES[name], wanted, settings, report_progress, outcome)
+        _ask(path, SERVICES[name], wanted, settings, report_progress, answered)
     folder = Layout(path).enrich
     report = build([folder] if folder.is_dir() else [], path, progress=progress, stages=stages)
     return EnrichReport(
-        wanted.count, outcome.asked, outcome.found, outcome.new, report, (*outcome.problems, *report.problems)
+        wanted.count, answered.asked, answered.found, answered.new, report, (*answered.problems, *report.problems)
     )
 
 
 def _ask(
-    store: Path, service: Service, wanted: WantedThings, settings: EnrichSettings, progress: Progress, outcome: _Answers
+    store: Path,
+    service: Service,
+    wanted: WantedThings,
+    settings: EnrichSettings,
+    progress: Progress,
+    answered: _Answers,
 ) -> None:
     """Look all up at one service; after some failures in a row it is left alone."""
     client = ServiceClient(
@@ -151,15 +156,15 @@ def _ask(
         except (ReadError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
             failures += 1
             if failures == 1:
-                outcome.problems.append(_problem(service.name, error))
+                answered.problems.append(_problem(service.name, error))
             if failures == _IN_A_ROW:
                 what = f"failed {_IN_A_ROW} times in a row; {len(things) - done - 1} things were not looked up"
-                outcome.problems.append(Problem(service.name, what, "try again later: what was found is kept"))
+                answered.problems.append(Problem(service.name, what, "try again later: what was found is kept"))
                 break
             continue
-        outcome.found += bool(answers)
-        outcome.new += sum(store_answer(store, service.name, answer) for answer in answers)
-    outcome.asked += client.asked
+        answered.found += bool(answers)
+        answered.new += sum(store_answer(store, service.name, answer) for answer in answers)
+    answered.asked += client.asked
 
 
 def _problem(service: str, error: Exception) -> Problem:

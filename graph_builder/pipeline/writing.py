@@ -23,7 +23,7 @@ from graph_builder.graph import (
     SourceInfo,
     changed_lines,
     identity_lines,
-    retold_lines,
+    relinked_lines,
     source_lines,
     touched,
 )
@@ -407,7 +407,7 @@ def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mappin
         m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]
     }
     both = (links_of(record.id, lines) for lines in ([old[m] for m in same_target], same_target.values()))
-    gone, added = retold_lines(zip(*both, strict=True), graph.base)
+    gone, added = relinked_lines(zip(*both, strict=True), graph.base)
     moved = other.keys() - same_target.keys()
     own = [said.get(record.id) for said in (graph.before or {}, graph.revisions)]
     if moved or own[0] != own[1]:

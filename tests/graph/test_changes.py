@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import KEYS, SOURCE, sources
 
-from graph_builder.graph import SourceInfo, changed_lines, retold_lines, source_lines, touched
+from graph_builder.graph import SourceInfo, changed_lines, relinked_lines, source_lines, touched
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
 from graph_builder.store.fact_index import ClaimTable
 
@@ -72,7 +72,7 @@ def test_changed_scores_and_reasons_need_no_facts(case: Case, data: st.DataObjec
     for mention, link in old.items():
         score, reasons = data.draw(st.sampled_from((link.score, 0.25))), data.draw(st.sampled_from(REASONS))
         new[mention] = replace(link, score=score, reasons=reasons, status=data.draw(st.sampled_from(LinkStatus)))
-    gone, come = retold_lines((old[m], new[m]) for m in old)
+    gone, come = relinked_lines((old[m], new[m]) for m in old)
     before, after = quads(facts, old, known), quads(facts, new, known)
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in come} == after - before
