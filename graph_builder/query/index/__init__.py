@@ -20,7 +20,7 @@ from graph_builder.query.index.place import made, place_of
 from graph_builder.query.index.read import Index
 from graph_builder.store import Store, carried, drop_carried
 
-NAME = "index-8.sqlite"
+NAME = "index-9.sqlite"
 """The name of an index; another number for other tables, so that none from before is taken for one."""
 
 LARGE = 20_000

@@ -1,4 +1,4 @@
-"""Rows of facts, of their quotes, and of the mentions that they stand on."""
+"""Rows of facts, and of the mentions that they stand on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from graph_builder.query.index.rows import Numbers, Texts
 from graph_builder.query.index.schema import GB, POINTS, RELATIONS, VALUES, span_of
 
 _DATES = ("start", "end", "ongoing", "year", "startYear", "endYear")
-_BATCH = 20_000
 
 _NAMED = {role: f"?{8 + place}" for place, role in enumerate(POINTS)}
 _INSERT = f"""INSERT INTO fact VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
@@ -54,7 +53,7 @@ def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
 
 
 def write_facts(connection: sqlite3.Connection, reading: Reading, facts: Facts, things: Numbers) -> None:
-    """Write facts, their quotes and who made them."""
+    """Write facts and who made them."""
     size = len(facts.iris)
     places = {iri: place for place, iri in enumerate(facts.iris)}
     columns: list[Iterable[object]] = [facts.numbers, facts.iris, facts.relations, facts.sources]
@@ -68,8 +67,6 @@ def write_facts(connection: sqlite3.Connection, reading: Reading, facts: Facts, 
     columns += [column.values() for column in texts.values()]
     columns.append(_makers(connection, reading, places))
     connection.executemany(_INSERT, zip(*columns, strict=True))
-    del columns, points, texts, spans
-    _write_quotes(connection, reading, places, facts.numbers)
 
 
 def _least(reading: Reading, name: str, places: Mapping[str, int], column: array[float]) -> array[float]:
@@ -133,55 +130,6 @@ def _makers(connection: sqlite3.Connection, reading: Reading, places: Mapping[st
 def _written(name: str) -> tuple[str, str]:
     """Return a name as that of all who made a fact, and itself, each the same object each time."""
     return json.dumps([name]), name
-
-
-def _write_quotes(
-    connection: sqlite3.Connection,
-    reading: Reading,
-    places: Mapping[str, int],
-    numbers: Sequence[int],
-) -> None:
-    """Write what is printed where facts stand: each text once where it comes for several facts in a row."""
-    (number,) = connection.execute("SELECT coalesce(max(id), 0) FROM text").fetchone()
-    column = array("i", bytes(4 * len(places)))
-    fresh: list[tuple[int, str]] = []
-    last = None
-    for iri, text in reading.pairs(f"{GB}quote"):
-        if (place := places.get(iri)) is None:
-            continue
-        if column[place] and not _is_before(connection, fresh, text, column[place]):
-            continue
-        if text != last:
-            number, last = number + 1, text
-            fresh.append((number, text))
-            if len(fresh) == _BATCH:
-                _flush(connection, fresh)
-        column[place] = number
-    _flush(connection, fresh)
-    ends = [_end(reading, name, places) for name in ("evidenceStart", "evidenceEnd")]
-    rows = zip(numbers, column, *ends, strict=True)
-    query = "INSERT INTO quote SELECT ?1, ?2, nullif(?3, -1), nullif(?4, -1) WHERE ?2 > 0"
-    connection.executemany(query, rows)
-
-
-def _is_before(connection: sqlite3.Connection, fresh: list[tuple[int, str]], text: str, number: int) -> bool:
-    """Return whether a text comes before another that a fact was found with: of several the first counts."""
-    _flush(connection, fresh)
-    (before,) = connection.execute("SELECT text FROM text WHERE id = ?", (number,)).fetchone()
-    return text < str(before)
-
-
-def _flush(connection: sqlite3.Connection, fresh: list[tuple[int, str]]) -> None:
-    connection.executemany("INSERT INTO text VALUES (?, ?)", fresh)
-    fresh.clear()
-
-
-def _end(reading: Reading, name: str, places: Mapping[str, int]) -> array[int]:
-    column = array("q", [-1]) * len(places)
-    for iri, at in reading.pairs(GB + name):
-        if (place := places.get(iri)) is not None:
-            column[place] = min(int(at), column[place]) if column[place] >= 0 else int(at)
-    return column
 
 
 def write_stated(connection: sqlite3.Connection, reading: Reading, facts: Numbers, mentions: Numbers) -> None:

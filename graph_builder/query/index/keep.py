@@ -77,7 +77,7 @@ def _number(connection: sqlite3.Connection, table: str, name: str) -> int | None
 _TOUCHED = ("fact", "mention", "thing", "work", "source")
 
 _GONE = {
-    "fact": ("stated", "quote"),
+    "fact": ("stated",),
     "mention": ("reason", "identifier"),
     "thing": ("other_name", "outside", "dated"),
 }
@@ -206,10 +206,6 @@ class _Keeping:
     def _clear(self) -> None:
         """Take out all rows of what was touched."""
         connection = self._connection
-        connection.execute(
-            "CREATE TEMPORARY TABLE left_text AS SELECT DISTINCT text AS id FROM temp.touched_fact AS touched"
-            " CROSS JOIN quote ON quote.fact = touched.id"
-        )
         for name, tables in _GONE.items():
             touched = f"(SELECT id FROM temp.touched_{name})"  # noqa: S608 names of ours
             connection.execute(f"DELETE FROM {name} WHERE id IN {touched}")  # noqa: S608
@@ -221,10 +217,6 @@ class _Keeping:
     def _sweep(self) -> None:
         """Take out what nothing names any more."""
         connection = self._connection
-        connection.execute(
-            "DELETE FROM text WHERE id IN (SELECT id FROM temp.left_text)"
-            " AND id NOT IN (SELECT text FROM quote WHERE text IN (SELECT id FROM temp.left_text))"
-        )
         connection.execute(
             "DELETE FROM source WHERE id IN (SELECT id FROM temp.touched_source)"
             " AND NOT EXISTS (SELECT 1 FROM fact WHERE fact.source = source.id)"

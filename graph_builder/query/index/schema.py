@@ -85,8 +85,6 @@ CREATE TABLE mention (
 CREATE TABLE reason (mention INTEGER, text TEXT, PRIMARY KEY (mention, text)) WITHOUT ROWID;
 CREATE TABLE identifier (mention INTEGER, value TEXT, PRIMARY KEY (mention, value)) WITHOUT ROWID;
 CREATE TABLE stated (fact INTEGER, mention INTEGER, PRIMARY KEY (fact, mention)) WITHOUT ROWID;
-CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE quote (fact INTEGER PRIMARY KEY, text INTEGER NOT NULL, "from" INTEGER, "to" INTEGER);
 CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
 CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
 CREATE TABLE made (pairs INTEGER NOT NULL);

@@ -29,8 +29,6 @@ ROWS = {
     "reason": "SELECT mention(mention), text FROM reason",
     "identifier": "SELECT mention(mention), value FROM identifier",
     "stated": "SELECT fact(fact), mention(mention) FROM stated",
-    "quote": 'SELECT fact(fact), (SELECT text FROM text WHERE id = quote.text), "from", "to" FROM quote',
-    "text": "SELECT DISTINCT text FROM text",
     "made": "SELECT pairs FROM made",
     "coauthor": "SELECT thing(one), thing(other), papers FROM coauthor",
     "collaboration": "SELECT thing(one), thing(other), papers FROM collaboration",
