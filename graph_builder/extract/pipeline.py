@@ -7,16 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import spacy
-from spacy.attrs import LOWER, NORM, PREFIX, SHAPE, SUFFIX
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from graph_builder.extract.calibration import calibrate
-from graph_builder.extract.careers.read import careers
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.institutions import with_institutions
 from graph_builder.extract.layout.menus import without_menus
-from graph_builder.extract.layout.organizations import Tokenizer, matcher
 from graph_builder.extract.layout.page import Page, lines_of
 from graph_builder.extract.layout.sections import find_sections
 from graph_builder.extract.relations.advising import advising
@@ -30,13 +27,12 @@ from graph_builder.extract.subject.own_names import with_own_names
 from graph_builder.extract.subject.profile import profile
 from graph_builder.extract.tagger.encoder import SHIPPED
 from graph_builder.extract.tagger.merge import is_tagged, with_tagger
-from graph_builder.model import Document, MarkKind, RecordDocument, SourceFacts
+from graph_builder.model import Document, RecordDocument, SourceFacts
 
 Extractor = Callable[[Page, Draft, str], None]
 
 EXTRACTORS: dict[str, Extractor] = {
     "gb_structured": structured,
-    "gb_careers": careers,
     "gb_bibtex": bibtex,
     "gb_service": service,
     "gb_topics": topics,
@@ -70,14 +66,6 @@ def _sections(doc: Doc) -> None:
     page.sections = find_sections(page.lines, title)
 
 
-def _names(doc: Doc) -> None:
-    """Find known organizations in running text."""
-    page: Page = doc._.page
-    page.organizations, page.wrapped = matcher(pipeline())(doc, page.document.text)
-    marks = page.document.marks
-    page.links = tuple(sorted(mark.span for mark in marks if mark.kind is MarkKind.LINK))
-
-
 def _profile(doc: Doc) -> None:
     """Find the person whom the document is about."""
     doc._.subject = profile(doc._.page, doc._.draft)
@@ -87,30 +75,17 @@ def _of(extractor: Extractor) -> Callable[[Doc], None]:
     return lambda doc: extractor(doc._.page, doc._.draft, doc._.subject)
 
 
-for _name, _work in (("gb_names", _names), ("gb_sections", _sections), ("gb_profile", _profile)):
+for _name, _work in (("gb_sections", _sections), ("gb_profile", _profile)):
     _register(_name, _work)
 for _name, _extractor in EXTRACTORS.items():
     _register(_name, _of(_extractor))
 
 
-_TOKENIZER = "gb.words"
-
-
-@spacy.registry.tokenizers(_TOKENIZER)
-def _tokenizer() -> Callable[[Language], Tokenizer]:
-    """Return the maker of our tokenizer: spaCy would first make its own, which takes longer than all the rest."""
-    return lambda nlp: Tokenizer(nlp.vocab)
-
-
 @cache
 def pipeline() -> Language:
     """Return the pipeline, built once a process."""
-    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": _TOKENIZER}}})
-    # What trained components look at, and ours; the rest (is it an address, a stop word?) would be asked of each word.
-    getters = nlp.vocab.lex_attr_getters
-    nlp.vocab.lex_attr_getters = {attribute: getters[attribute] for attribute in (LOWER, NORM, PREFIX, SHAPE, SUFFIX)}
-    nlp.max_length = 30_000_000
-    for name in ("gb_names", "gb_sections", "gb_profile", *EXTRACTORS):
+    nlp = spacy.blank("en")
+    for name in ("gb_sections", "gb_profile", *EXTRACTORS):
         nlp.add_pipe(name)
     return nlp
 
@@ -133,7 +108,7 @@ def extract(document: Document, weights: Path = SHIPPED) -> SourceFacts:
 def raw_facts(document: Document) -> SourceFacts:
     """Return the facts of *document* with the confidences that the rules give, before calibration."""
     nlp = pipeline()
-    doc = nlp.make_doc(document.text)
+    doc = Doc(nlp.vocab)  # our components read the lines of the document: no words are cut
     document = shaped(document)
     doc._.page = Page(document, without_menus(lines_of(document)))
     draft = doc._.draft = Draft(document)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.fields.posts import Field, FieldKind
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line, Section, SectionKind
 from graph_builder.extract.layout.section_postprocessing import CAREERS, UNNAMED, is_date_alone
@@ -17,21 +16,6 @@ from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.model import BlockKind
-
-_INTERNSHIPS = re.compile(r"(?i)\W{0,5}(?P<of>(?:research|industr(?:y|ial)|summer)\s)?internships?\W{0,5}")
-_VISITS = re.compile(r"(?i)\W{0,5}(?P<what>(?:research|academic|scientific)\s(?:visit|stay))s?(?:\sabroad)?\W{0,5}")
-
-
-def role_of_heading(section: Section) -> Field | None:
-    """Return the position that a heading gives to all entries below it, as "Internships" and "Research visits" do."""
-    if section.kind is not SectionKind.EMPLOYMENT or section.heading is None or section.inline:
-        return None
-    if (found := _INTERNSHIPS.fullmatch(section.title)) is not None:
-        return Field(FieldKind.ROLE, section.heading, f"{(found['of'] or '').capitalize()}Intern", 0.7)
-    if (found := _VISITS.fullmatch(section.title)) is not None:
-        return Field(FieldKind.ROLE, section.heading, found["what"].capitalize(), 0.7)
-    return None
-
 
 def names_entry(text: str) -> bool:
     """Return whether a heading is a post, a degree or where they were, whatever other sections its words are of.

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from graph_builder.extract.fields.read import FieldKind, analyze
 from graph_builder.extract.layout.contents import kind_of
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line, Section, SectionKind
@@ -109,7 +108,7 @@ def _lists_posts(lines: Sequence[Line]) -> bool:
         return False
     short = [line for line in lines if len(line.text) < _LONGEST]
     dated = sum(bool(find_dates(line.text)) for line in short)
-    titled = sum(any(f.kind is FieldKind.ROLE for f in analyze(line.text, line.span.start)[:4]) for line in short)
+    titled = sum(is_role(line.text) for line in short)
     return 0 < dated <= 2 * titled and 2 * len(short) > len(lines)
 
 

@@ -3,90 +3,85 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from graph_builder.extract.careers.entries import Entry
-from graph_builder.extract.careers.read import education, employment, side_jobs
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.fields.read import Field, FieldKind, analyze
 from graph_builder.extract.layout.page import SectionKind
 from graph_builder.extract.normalise.dates import PRESENT, DateRange, find_dates, is_present
 from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.entries import listed_lines, sentences
-from graph_builder.extract.structured.keys import (
-    END,
-    ORGANIZATION,
-    START,
-    SUBJECT,
-    TITLE,
-    WHEN,
-    line_of,
-    lines_below,
-    texts_of,
-)
-from graph_builder.model import Node, Span
+from graph_builder.extract.structured.keys import END, ORGANIZATION, START, SUBJECT, TITLE, WHEN
+from graph_builder.extract.structured.values import Part, PartKind, organization_root, parts_of
+from graph_builder.model import EntityKind, Node, Relation, Span
 
+_K = PartKind
 _ORGANIZATION_KEY = re.compile(
     r"(?:company|institut|universit|school|employer|organi[sz]ation|workplace|where)", re.IGNORECASE
 )
 _NO_NAME = re.compile(r"url|link|logo|image|icon|site|location|type|_id$", re.IGNORECASE)
-
-
 _STUDENT = re.compile(r"\b(?:student|candidate|exchange|visit\w*|diploma)\b", re.IGNORECASE)
-_STUDIED = re.compile(
-    r"\b(?:ph\.?d|doctoral|master['’]?s?|bachelor['’]?s?|m\.?sc|b\.?sc|undergraduate|graduate)\.?\s+(?:thesis\s+)?(?:research|project|thesis|dissertation)\b",
-    re.IGNORECASE,
-)
+_STUDIED = re.compile(r"\b(?:research|project|thesis|dissertation)\b", re.IGNORECASE)
+_HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship)\b", re.IGNORECASE)
 
 
-def entry_of(item: Node, *, degrees: bool) -> Entry | None:
-    """Return a job or degree as an entry with fields by the keys of the data."""
-    if item.kind == "scalar":
-        entry = Entry(lines=[line_of(item, 0)], fields=analyze(item.value, item.span.start))
-        entry.dates = list(find_dates(item.value, item.span.start))
-        return entry
-    entry = Entry()
-    lines = listed_lines(item) if item.get(*ORGANIZATION) is None else []
-    fields = [f for n in lines for f in analyze(n.value, n.span.start)]
-    kinds = {f.kind for f in fields}
-    complete = len(lines) > 1 or not kinds.isdisjoint({FieldKind.DEGREE, FieldKind.ROLE})
-    if complete and FieldKind.ORGANIZATION in kinds:  # not what was done at a post
-        entry.lines, entry.fields = [line_of(n, 0) for n in lines], fields
-        entry.dates = list(_dates(item)) or [d for n in lines for d in find_dates(n.value, n.span.start)][:1]
-        entry.notes = entry.lines[1:]
-        return entry
+@dataclass(slots=True)
+class Career:
+    """A degree or a job: the values that say so, what their parts name, and its organization and dates."""
+
+    values: list[Node] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    organization: Part | None = None
+    dates: list[DateRange] = field(default_factory=list)
+
+    def of(self, kind: PartKind) -> list[Part]:
+        """Return the parts of one kind, in order."""
+        return [part for part in self.parts if part.kind is kind]
+
+    @property
+    def span(self) -> Span:
+        """The characters from the first to the last of its values."""
+        return Span(min(node.span.start for node in self.values), max(node.span.end for node in self.values))
+
+
+def career_of(item: Node, *, degrees: bool) -> Career | None:
+    """Return the degree or job of an item of a list, or None where its keys and values name neither."""
+    lines = [item] if item.kind == "scalar" else listed_lines(item) if item.get(*ORGANIZATION) is None else []
+    parts = [part for node in lines for part in parts_of(node)]
+    whole = any(part.kind is _K.ORGANIZATION for part in parts) and any(part.kind in _TITLES for part in parts)
+    if item.kind == "scalar" or whole:
+        dates = [] if item.kind == "scalar" else list(_dates(item))
+        dates = dates or [date for node in lines for date in find_dates(node.value, node.span.start)][:1]
+        return Career(lines, parts, _largest(parts), dates)
     organization = _organization_node(item)
     names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
     if organization is None and names:  # JSON Resume gives the employer as "name"
         organization = next((n for n in names if n.key.casefold() == "name"), None)
-    alone = [n for n in names if n is not organization]
-    if not alone or organization is None:
-        alone, organization = _by_values(item, alone, organization)
-    if organization is not None and len(alone) == 1 and _swapped(organization.value, alone[0].value):
-        organization, alone = alone[0], [organization]  # "title: ETH Zurich", "institution: Research Intern"
-    for node in alone:
-        entry.lines.append(line_of(node, 0))
-        entry.fields.extend(_titles(node, degrees=degrees, has_organization=organization is not None))
-    if organization is not None and organization.kind == "scalar":
+    titles = [n for n in names if n is not organization]
+    if not titles or organization is None:
+        titles, organization = _by_values(item, titles, organization)
+    if organization is not None and len(titles) == 1 and _swapped(organization.value, titles[0].value):
+        organization, titles = titles[0], [organization]  # "title: ETH Zurich", "institution: Research Intern"
+    found = Career(list(titles), dates=list(_dates(item)))
+    for node in titles:
+        found.parts += _titles(node, degrees=degrees, alone=organization is None)
+    if organization is None:
+        found.organization = _largest(found.parts)
+    elif organization.kind == "scalar":
         wider = _wider(item, organization)
-        for node in (organization, wider) if wider is not None else (organization,):
-            entry.lines.append(line_of(node, 0))
-        entry.fields.extend(
-            _organization(organization) if wider is None else [*_unit(organization), *_organization(wider)]
-        )
+        found.values += [organization] if wider is None else [organization, wider]
+        found.organization, units = _organization(found.values[-1])
+        found.parts += units if wider is None else [replace(p, kind=_K.UNIT) for p in parts_of(organization)]
     subject = item.get(*SUBJECT)
     if subject is not None and subject.kind == "scalar" and subject.value:
-        entry.lines.append(line_of(subject, 0))
-        fields = analyze(subject.value, subject.span.start) if degrees and not entry.has(FieldKind.DEGREE) else []
-        whole = [Field(FieldKind.SUBJECT, subject.span, subject.value)]
-        entry.fields.extend(fields if fields and fields[0].kind is FieldKind.DEGREE else whole)  # "area: PhD Hydrology"
-    if not entry.lines:
-        return None
-    entry.dates = list(_dates(item))
-    entry.lines.sort(key=lambda x: x.span)
-    entry.notes = [line for t in texts_of(item) for line in lines_below(t, 0)]
-    return entry
+        found.values.append(subject)
+        parts = parts_of(subject) if degrees and not found.of(_K.DEGREE) else []
+        whole = bool(parts) and parts[0].kind is _K.DEGREE  # "area: PhD Hydrology"
+        found.parts += parts if whole else [Part(_K.FIELD, subject.value, subject.span)]
+    return found if found.values else None
+
+
+_TITLES = (_K.DEGREE, _K.ROLE)
 
 
 def post_sentence(node: Node) -> Node | None:
@@ -94,31 +89,18 @@ def post_sentence(node: Node) -> Node | None:
     if not 10 < len(node.value) < 600:
         return None
     first = sentences(node, 1)[0]
-    kinds = [f.kind for f in analyze(first.value, 0) if f.score >= 0.6]
-    return first if kinds[:1] == [FieldKind.ROLE] and FieldKind.ORGANIZATION in kinds else None
+    kinds = [part.kind for part in parts_of(first)]
+    return first if kinds[:1] == [_K.ROLE] and _K.ORGANIZATION in kinds else None
 
 
 def _wider(item: Node, organization: Node) -> Node | None:
     """Return the value with a department's organization: ``company: Department of X``, ``address: University``."""
-    kinds = {f.kind for f in analyze(organization.value, 0)}
-    if FieldKind.ORGANIZATION in kinds or FieldKind.UNIT not in kinds:
+    kinds = {part.kind for part in parts_of(organization)}
+    if _K.ORGANIZATION in kinds or _K.UNIT not in kinds:
         return None
     named = (item.get(key) for key in ("university", "institution", "address", "location", "where", "city"))
-    return next(
-        (
-            n
-            for n in named
-            if n is not None
-            and n is not organization
-            and n.kind == "scalar"
-            and any(f.kind is FieldKind.ORGANIZATION for f in analyze(n.value, 0))
-        ),
-        None,
-    )
-
-
-def _unit(node: Node) -> list[Field]:
-    return [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
+    others = (n for n in named if n is not None and n is not organization and n.kind == "scalar")
+    return next((n for n in others if any(part.kind is _K.ORGANIZATION for part in parts_of(n))), None)
 
 
 def _organization_node(item: Node) -> Node | None:
@@ -139,70 +121,53 @@ def _by_values(item: Node, titles: list[Node], organization: Node | None) -> tup
         )
         if not named or len(child.value) > 120 or _NO_NAME.search(child.key.replace("location", "")):
             continue
-        kind = next((f.kind for f in analyze(child.value, 0)), None)
-        if not titles and kind in {FieldKind.DEGREE, FieldKind.ROLE}:
+        kind = next((part.kind for part in parts_of(child)), None)
+        if not titles and kind in _TITLES:
             titles = [child]
-        elif organization is None and kind is FieldKind.ORGANIZATION:
+        elif organization is None and kind is _K.ORGANIZATION:
             organization = child
     return titles, organization
 
 
 def _swapped(organization: str, title: str) -> bool:
     """Return whether the value of the organization's key is a position, and the title an organization."""
-    kinds = [f.kind for f in analyze(title, 0)[:1]]
-    named = kinds and kinds[0] in {FieldKind.ORGANIZATION, FieldKind.UNIT}
-    return bool(named) and is_role(organization) and not is_role(title) and "," not in organization
+    kinds = [part.kind for part in parts_of(Node("scalar", Span(0, len(title)), "", title))[:1]]
+    named = bool(kinds) and kinds[0] in {_K.ORGANIZATION, _K.UNIT}
+    return named and is_role(organization) and not is_role(title) and "," not in organization
 
 
-def _titles(node: Node, *, degrees: bool, has_organization: bool) -> list[Field]:
-    """Return the fields of a title: a degree or position, which stands with its organization where no key has that."""
-    fields = analyze(node.value, node.span.start)
-    if degrees or any(f.kind is FieldKind.DEGREE for f in fields[:1]):
-        # "High School Diploma" at "X College" names no school.
-        note = FieldKind.NOTE
-        return [replace(f, kind=note) if has_organization and f.kind is FieldKind.ORGANIZATION else f for f in fields]
-    if not has_organization and len(fields) > 1 and any(f.kind is FieldKind.ORGANIZATION for f in fields):
-        return fields
-    if not has_organization and len(fields) == 2 and [f.kind for f in fields] == [FieldKind.ROLE, FieldKind.OTHER]:
-        return [fields[0], replace(fields[1], kind=FieldKind.ORGANIZATION, score=0.6)]  # "Data Engineer, Initech"
-    return [Field(FieldKind.ROLE, node.span, node.value)]
+def _titles(node: Node, *, degrees: bool, alone: bool) -> list[Part]:
+    """Return the parts of a title: of a degree, or of a post that stands with its employer; else the post is whole."""
+    parts = parts_of(node)
+    if degrees or any(part.kind is _K.DEGREE for part in parts[:1]):
+        return parts
+    if alone and len(parts) > 1 and any(part.kind is _K.ORGANIZATION for part in parts):
+        return parts
+    if alone and [part.kind for part in parts] == [_K.ROLE, _K.OTHER]:
+        return [parts[0], replace(parts[1], kind=_K.ORGANIZATION)]  # "Data Engineer, Initech"
+    return [Part(_K.ROLE, node.value, node.span)]
 
 
-_LISTED = re.compile(
-    r"(?:[A-Z]\w+ ){0,2}(?:Agency|Cent(?:er|re)|Institute|Council|Ministry|Foundation|Academy) (?:for|of) "
-    r"[A-Z]\w+(?: [A-Z]\w+){0,2}(?:, [A-Z]\w+(?: [A-Z]\w+){0,2}){1,4},? (?:and|&) [A-Z]\w+(?=\s*(?:[(,]|$))"
-)
-"""An organization named after several things: "Agency for Science, Technology and Research"."""
+def _organization(node: Node) -> tuple[Part | None, list[Part]]:
+    """Return the organization of a value such as "Department of X, University of Y, City", and its other parts."""
+    parts = parts_of(node)
+    named = _largest(parts)
+    if named is None and parts:
+        # "PhD Network", "Fellows' Fund": what a key calls an organization is one
+        first = parts[0]
+        misread = first.kind in {_K.DEGREE, _K.FIELD, _K.ROLE}
+        named = Part(_K.ORGANIZATION, *((node.value, node.span) if misread else (first.text, first.span)))
+        parts = [] if misread else parts[1:]
+    return named, [part for part in parts if part.kind in {_K.ORGANIZATION, _K.UNIT, _K.PLACE}]
 
 
-_FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte\.? Ltd|Pty\.? Ltd)\b(?=\.?(?:,|$))")
-"""A firm whose legal form stands behind a comma: "Initech Looms, Inc"."""
+def _largest(parts: Sequence[Part]) -> Part | None:
+    """Return the organization that the others are parts of: the first university, or else the first of all."""
+    named = [part for part in parts if part.kind is _K.ORGANIZATION]
+    return next((part for part in named if _UNIVERSITY.search(part.text)), next(iter(named), None))
 
 
-# "Molecular Looms from First Principles (MLF)": no key gives a town behind these words
-_GOES_ON = re.compile(r"(?:[A-Z][\w&-]*\s){1,4}(?:from|with)(?:\s[A-Z][\w&.-]*|\se\.\s?V\.){1,4}(?=\s?(?:[(,]|$))")
-
-
-# Beginnings of names of organizations that look like a degree or post: "PhD Network", "Fellows' Fund".
-_MISREAD = frozenset((FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.ROLE))
-
-
-def _organization(node: Node) -> list[Field]:
-    """Return the organization of a value such as "Department of X, University of Y, City"."""
-    whole = len(node.span) == len(node.value)
-    listed = _LISTED.match(node.value) if whole else None
-    if listed is not None:
-        span = Span(node.span.start, node.span.start + listed.end())
-        return [Field(FieldKind.ORGANIZATION, span, listed.group())]
-    firm = (_FIRM.match(node.value) or _GOES_ON.match(node.value)) if whole else None
-    if firm is not None:
-        return [Field(FieldKind.ORGANIZATION, Span(node.span.start, node.span.start + firm.end()), firm.group())]
-    fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
-    if not any(f.kind is FieldKind.ORGANIZATION for f in fields):
-        first = fields[0] if fields and fields[0].kind not in _MISREAD else None
-        span = node.span if first is None else first.span
-        return [Field(FieldKind.ORGANIZATION, span, node.value if first is None else first.text)]
-    return fields
+_UNIVERSITY = re.compile(r"universi|大学", re.IGNORECASE)
 
 
 def _dates(item: Node) -> Iterator[DateRange]:
@@ -228,17 +193,71 @@ def _dates(item: Node) -> Iterator[DateRange]:
         yield from found[:1]
 
 
-def add_career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:
-    """Add the degree or the job of an entry of a section of one kind."""
-    post = entry.has(FieldKind.ROLE) and not entry.has(FieldKind.DEGREE)
-    if kind is SectionKind.EDUCATION and post and not any(_STUDENT.search(f.text) for f in entry.of(FieldKind.ROLE)):
-        employment(entry, draft, person, rule="data/employment", beside=True)  # "Research Fellow" among the degrees
-    elif kind is SectionKind.EDUCATION:
-        education(entry, draft, person, strict=False, rule="data/education")
-        side_jobs(entry, draft, person, rule="data/employment")
-    elif entry.has(FieldKind.DEGREE) and not entry.has(FieldKind.ROLE):
-        if any(_STUDIED.search(line.text) for line in entry.lines):
-            return  # "PhD Research": what was done for a degree that is listed as such
-        education(entry, draft, person, strict=True, rule="data/education")
-    else:
-        employment(entry, draft, person, rule="data/employment")
+def add_career(kind: SectionKind, career: Career, draft: Draft, person: str) -> None:
+    """Add the degree or the job of an item of a section of one kind."""
+    degrees, roles = career.of(_K.DEGREE), career.of(_K.ROLE)
+    if career.organization is None or not any(map(str.isalpha, career.organization.text)):
+        return
+    if kind is SectionKind.EDUCATION and (degrees or not roles or _STUDENT.search(roles[0].text)):
+        _add_degree(career, draft, person)
+    elif kind is SectionKind.EDUCATION and _HONOUR.search(roles[0].text):
+        return
+    elif degrees and not roles:
+        if not any(_STUDIED.search(node.value) for node in career.values):  # "PhD Research": for a degree listed as such
+            _add_degree(career, draft, person)
+    elif roles or career.dates:
+        _add_post(career, draft, person)
+
+
+def _add_degree(career: Career, draft: Draft, person: str) -> None:
+    date = _best_date(career)
+    start, end = (date.start, date.end) if date is not None else ("", "")
+    if date is not None and date.single and not end:
+        start, end = "", date.start
+    fields = [part.text for part in (*career.of(_K.FIELD), *career.of(_K.OTHER))]
+    degrees = career.of(_K.DEGREE)
+    if not degrees and not (date and fields) and not career.of(_K.FIELD):
+        return
+    for number, degree in enumerate(degrees or [Part(_K.DEGREE, "", career.span, "other")]):
+        if number and degree.level in {other.level for other in degrees[:number]}:
+            continue
+        values = {"degree": degree.level, "field": next(iter(fields), ""), "start": start, "end": end}
+        sure = 0.9 if degrees and date else 0.75 if degrees else 0.5
+        _claim(Relation.EDUCATION, career, draft, person, sure, values)
+
+
+def _add_post(career: Career, draft: Draft, person: str) -> None:
+    date = _best_date(career)
+    start, end = (date.start, date.end) if date is not None else ("", "")
+    if date is not None and date.single and start:
+        end = start
+    role = next((part.text for part in career.of(_K.ROLE)), "")
+    sure = 0.58 + 0.2 * bool(role) + 0.2 * bool(date)
+    _claim(Relation.EMPLOYMENT, career, draft, person, sure, {"role": role, "start": start, "end": end})
+
+
+def _claim(
+    relation: Relation, career: Career, draft: Draft, person: str, sure: float, values: dict[str, str]
+) -> None:
+    named = career.organization
+    assert named is not None
+    within = (part.text for part in career.parts if part.kind in {_K.ORGANIZATION, _K.UNIT})
+    units = tuple(dict.fromkeys(text for text in within if text != named.text))[:3]
+    place = next((part.text for part in career.of(_K.PLACE)), "")
+    organization = draft.mention(
+        EntityKind.ORGANIZATION, named.text, named.span, unit=units, context=[("place", place)] if place else ()
+    )
+    roles = {"person": person, "organization": organization}
+    draft.claim(relation, roles, career.span, f"data/{relation.value}", sure, values)
+
+
+def _best_date(career: Career) -> DateRange | None:
+    """Return a range before a single date, the first of each."""
+    return next((date for date in career.dates if not date.single), next(iter(career.dates), None))
+
+
+def is_listed(career: Career, draft: Draft) -> bool:
+    """Return whether the post that a page gives as today's is among those that it lists with their dates."""
+    root = organization_root(career.organization.text) if career.organization is not None else ""
+    posts = (c for c in draft.of(Relation.EMPLOYMENT) if c.values.get("start") and c.values.get("end") == PRESENT)
+    return any(organization_root(draft.name_of(c.roles["organization"])) == root for c in posts)

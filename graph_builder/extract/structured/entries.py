@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from graph_builder.extract.fields.read import FieldKind, analyze
 from graph_builder.extract.layout.page import SectionKind
+from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.keys import END, ORGANIZATION, START, TITLE, WHEN
 from graph_builder.model import Node, Span
@@ -72,7 +72,8 @@ def keyed_records(node: Node, kind: SectionKind) -> tuple[Node, ...]:
 
 
 def _is_degree(key: str) -> bool:
-    return any(f.kind is FieldKind.DEGREE for f in analyze(key, 0)[:1])
+    found = degree_in(key)
+    return found is not None and not found[0]
 
 
 def _named(node: Node) -> Node:

@@ -10,19 +10,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.careers.entries import Entry
-from graph_builder.extract.careers.organizations import organization_root
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.fields.read import FieldKind
 from graph_builder.extract.layout.headings import classify_heading
 from graph_builder.extract.layout.page import Line, Page, SectionKind
-from graph_builder.extract.normalise.dates import PRESENT
 from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.relations.advising import add_advisors, add_students
 from graph_builder.extract.relations.awards import AWARD, add_award
 from graph_builder.extract.relations.service import add_duties, lists_below, serves
 from graph_builder.extract.relations.topics import add_interests
-from graph_builder.extract.structured.careers import add_career, entry_of, post_sentence
+from graph_builder.extract.structured.careers import add_career, career_of, is_listed, post_sentence
 from graph_builder.extract.structured.entries import (
     keyed_records,
     titled_lists,
@@ -33,7 +29,7 @@ from graph_builder.extract.structured.entries import (
 from graph_builder.extract.structured.keys import ORGANIZATION, START, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.structured.kinds import shape_kind
 from graph_builder.extract.structured.works import add_paper
-from graph_builder.model import Node, Relation, Span
+from graph_builder.model import Node, Span
 
 _SECTIONS: Mapping[str, SectionKind] = {
     "work": SectionKind.EMPLOYMENT,
@@ -264,12 +260,12 @@ def _read(group: _Group, draft: Draft, person: str) -> None:
 
 
 def _career(item: Node, group: _Group, draft: Draft, person: str) -> None:
-    entry = entry_of(item, degrees=group.kind is SectionKind.EDUCATION)
+    career = career_of(item, degrees=group.kind is SectionKind.EDUCATION)
     if group.kind is SectionKind.TEACHING and item.kind == "mapping" and item.get(*ORGANIZATION) is None:
         return  # a course, wherever its title says that it was taught
-    if entry is None or (group.title == "role" and _is_listed(entry, draft)):
+    if career is None or (group.title == "role" and is_listed(career, draft)):
         return
-    add_career(group.kind, entry, draft, person)
+    add_career(group.kind, career, draft, person)
     if group.kind is SectionKind.EDUCATION:
         add_advisors(item, draft, person)
 
@@ -283,13 +279,6 @@ def _names_topics(item: Node) -> bool:
     return (kind is SectionKind.TOPICS and known >= 0.99) or _FIELD.fullmatch(name.value.strip()) is not None
 
 
-def _is_listed(entry: Entry, draft: Draft) -> bool:
-    """Return whether the post that a page gives as today's is among those that it lists with their dates."""
-    roots = {organization_root(f.text) for f in entry.of(FieldKind.ORGANIZATION)}
-    posts = (c for c in draft.of(Relation.EMPLOYMENT) if c.values.get("start") and c.values.get("end") == PRESENT)
-    return any(organization_root(draft.name_of(c.roles["organization"])) in roots for c in posts)
-
-
 def _papers(items: Iterable[Node], draft: Draft, person: str) -> None:
     """Add papers by their keys, and those of the lists below a title."""
     for item in items:
@@ -298,9 +287,9 @@ def _papers(items: Iterable[Node], draft: Draft, person: str) -> None:
         if below is None or below.kind != "sequence" or title is None:
             add_paper(item, draft, person)
         elif is_role(title.value):  # what one did at a post
-            entry = entry_of(item, degrees=False)
-            if entry is not None:
-                add_career(SectionKind.EMPLOYMENT, entry, draft, person)
+            career = career_of(item, degrees=False)
+            if career is not None:
+                add_career(SectionKind.EMPLOYMENT, career, draft, person)
         else:
             dated = title if title.key.casefold() in WHEN else None
             _papers([with_date(i, dated) for i in below.children], draft, person)

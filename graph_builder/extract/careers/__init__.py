@@ -1,1 +1,0 @@
-"""Education and employment from the entries of their sections."""

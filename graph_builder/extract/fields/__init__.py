@@ -1,1 +1,0 @@
-"""The words of a line become fields: dates, degrees, posts, organizations, places."""
