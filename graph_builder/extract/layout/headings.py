@@ -223,12 +223,3 @@ def _by_parts(word: str) -> tuple[Weights, float]:
         else:
             at += 1
     return found, covered / len(word)
-
-
-def says_nothing(title: str) -> bool:
-    """Return whether a heading has only words that need others beside them, as "Graduate" or "Research".
-
-    >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
-    (True, False)
-    """
-    return all(w.group().casefold().rstrip(".") in _FILLERS for w in _TOKEN.finditer(title))

@@ -4,33 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
 
-from graph_builder.extract.normalise.lexicon import ORGANIZATION, SCHOOL, is_role
-from graph_builder.gazetteer import load
 from graph_builder.model import Block, BlockKind, Document, MarkKind, Span
-
-_TEAM = re.compile(r"[A-Z]{3,9}(?:\s[-–—|]|\s[A-Z][a-z]|$)")
-_STOP = re.compile(r"[,;(\t\n]|\s[-–—]\s")
-
-
-def parts_post(word: str, behind: str) -> bool:
-    """Return whether a marked word is a post or a firm, and what follows without a stop the other of the two.
-
-    >>> [parts_post(*pair) for pair in (("NVT", " Loom Intern"), ("Lecturer", " Yarn College"), ("Loom", " Tuner"))]
-    [True, True, False]
-    """
-    rest = _STOP.split(behind.strip(), maxsplit=1)[0].strip()
-    if is_role(word):
-        return ORGANIZATION.search(rest) is not None or SCHOOL.search(rest) is not None
-    known = load().organization(word) is not None
-    if known and _TEAM.match(rest):
-        return True  # "**Initech** NLT Research"
-    named = known or word.isupper() or word[:1].isdigit()
-    return named and len(word) > 1 and is_role(rest)
 
 
 class SectionKind(StrEnum):
@@ -77,7 +56,6 @@ class Line:
     alone: bool = False  # the only line of its block
     linked: bool = False  # all of it is a link, or links
     anchors: tuple[Span, ...] = ()  # each of its links, where it has several
-    lead: tuple[Span, ...] = ()  # its words up to each place where letters change and a name follows without a stop
 
     @property
     def starts_block(self) -> bool:
@@ -114,9 +92,6 @@ class Page:
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
     subject_names: list[str] = field(default_factory=list)
-    organizations: tuple[Span, ...] = ()
-    wrapped: tuple[Span, ...] = ()  # the organizations whose names go on in a second line
-    links: tuple[Span, ...] = ()  # the places of links, left to right
 
     def of_kind(self, *kinds: SectionKind) -> tuple[Section, ...]:
         """Return the sections of the given kinds, in document order."""
@@ -152,12 +127,11 @@ def lines_of(document: Document) -> tuple[Line, ...]:
     strong = _Marked(document, MarkKind.BOLD, MarkKind.UNDERLINE)
     slanted = _Marked(document, MarkKind.ITALIC)
     linked = _Marked(document, MarkKind.LINK)
-    styled = _Marked(document, MarkKind.BOLD, MarkKind.UNDERLINE, MarkKind.ITALIC, MarkKind.LINK)
     lines: list[Line] = []
     for index, block in enumerate(document.blocks):
         if block.kind in {BlockKind.FIELD, BlockKind.CODE}:
             continue
-        for line in _block_lines(document, index, block, (strong, slanted, linked, styled)):
+        for line in _block_lines(document, index, block, (strong, slanted, linked)):
             # Text copied from a page repeats what is both a picture's caption and a title.
             if len(line.text) < 40 and _CONTROL.fullmatch(line.text):
                 continue
@@ -169,9 +143,9 @@ def lines_of(document: Document) -> tuple[Line, ...]:
 
 
 def _block_lines(
-    document: Document, index: int, block: Block, marked: tuple[_Marked, _Marked, _Marked, _Marked]
+    document: Document, index: int, block: Block, marked: tuple[_Marked, _Marked, _Marked]
 ) -> Iterator[Line]:
-    strong, slanted, linked, styled = marked
+    strong, slanted, linked = marked
     text = document.text_of(block)
     whole = block.kind is BlockKind.TABLE_ROW
     alone = whole or "\n" not in text.strip()
@@ -193,7 +167,6 @@ def _block_lines(
                 alone=alone,
                 linked=linked.covers(span),
                 anchors=() if whole else linked.inside(span),
-                lead=() if whole else styled.leads(span),
             )
 
 
@@ -224,42 +197,6 @@ def _cut(text: str) -> Iterator[tuple[int, str]]:
     rest = text[start:].strip()
     if rest:
         yield start + text[start:].index(rest[0]), rest
-
-
-class Items:
-    """The items that lines stand in: lists inside lists, paragraphs inside list items, cells and their rows.
-
-    >>> def line(text, at, block, parent): return Line(Span(at, at + len(text)), block, 0, BlockKind.LIST_ITEM, 1,
-    ...                                                text, parent=parent)
-    >>> lines = [line("PhD, University X", 10, 1, -1), line("Committee:", 30, 2, 1), line("MSc, Y", 50, 3, -1)]
-    >>> items = Items(lines)
-    >>> items.holds(1, lines[1]), items.holds(1, lines[2]), items.begun(lines[1], Span(0, 9))
-    (True, False, True)
-    """
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self._parents = {line.block: line.parent for line in lines}
-        self._starts: dict[int, int] = {}
-        for line in lines:
-            self._starts.setdefault(line.block, line.span.start)
-
-    def holds(self, item: int, line: Line) -> bool:
-        """Return whether a line stands in an item, however deep."""
-        block = line.block
-        for _ in range(8):
-            if block == item:
-                return True
-            block = self._parents.get(block, -1)
-        return False
-
-    def holding(self, item: int) -> bool:
-        """Return whether an item has something inside it."""
-        return item in self._parents.values()
-
-    def begun(self, line: Line, heading: Span) -> bool:
-        """Return whether a line stands in an item that began before it and behind a *heading*."""
-        start = self._starts.get(line.parent, -1) if line.parent >= 0 else -1
-        return heading.start < start < line.span.start
 
 
 class _Marked:
@@ -302,32 +239,3 @@ class _Marked:
             else:
                 found.append(Span(start, end))
         return tuple(found) if len(found) > 1 else ()
-
-    def leads(self, span: Span) -> tuple[Span, ...]:
-        """Return the words of *span* up to each edge of marks where a name follows: "**Loom Tuner** Yarn College"."""
-        text, found = self._text, set()
-        for position in range(bisect_right(self._ends, span.start), len(self._spans)):
-            mark = self._spans[position]
-            if mark.start >= span.end:
-                break
-            if mark.covers(span):
-                continue
-            word = mark.of(text).strip()
-            if " " not in word and not (mark.start == span.start and parts_post(word, text[mark.end : span.end])):
-                continue
-            for edge in (mark.start, mark.end):
-                end = span.start + len(text[span.start : edge].rstrip())
-                behind = text[end : span.end]
-                apart = behind[:1].isspace() and behind.lstrip()[:1].isupper() and text[end - 1].isalnum()
-                if (
-                    apart
-                    and (" " in text[span.start : end] or end == mark.end)
-                    and not _GOES_ON.search(text, max(span.start, end - 8), end)
-                ):
-                    found.add(Span(span.start, end))
-        return tuple(sorted(found))
-
-
-_GOES_ON = re.compile(
-    r"(?:^|\s)(?:and|with|by|in|on|of|for|the|et|und|y|e|de|der|des|du|at|to|from|as|a|an)\Z", re.IGNORECASE
-)

@@ -327,22 +327,3 @@ SMALL = frozenset(
         "through",
     ]
 )
-
-
-def name_like(text: str) -> float:
-    """Estimate, from 0 to 1, whether a chunk is an author list, by the shapes of its words alone.
-
-    >>> name_like("J. Smith, A. Doe and C. Li") > 0.8 > 0.4 > name_like("A study of the growth of trees")
-    True
-    """
-    names, partial = split_authors(text)
-    if not names:
-        return 0.0
-    good = 0.0
-    for name in names:
-        words = name.name.replace(",", " ").split()
-        fits = sum(NAME.fullmatch(w.strip(".'’")) is not None for w in words) / len(words)
-        small = sum(w.casefold() in SMALL for w in words)
-        good += fits * (1.0 if 2 <= len(words) <= 5 else 0.45 if len(words) == 1 else 0.2) * (0.2 if small else 1.0)
-    several = 0.1 if len(names) > 1 or partial else -0.2
-    return max(0.0, min(1.0, good / len(names) + several - (0.3 if ":" in text.strip(" :") else 0)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -254,86 +254,12 @@ def _paired(dates: list[DateRange], text: str) -> Iterator[DateRange]:
         yield first
 
 
-_SHORT = re.compile(rf"(?<![\d/.-])({_YEAR})\s?[-–]\s?(\d\d)(?![\d/.-])")
-
-
-def short_years(texts: Iterable[str]) -> bool:
-    """Return whether "2006-09" in *texts* is a range of years: a second number is no month, or over two pairs fit.
-
-    >>> short_years(["2006-09: Postdoc", "2013-15: Professor"]), short_years(["2006-09", "2019-06"])
-    (True, False)
-    """
-    pairs = {(int(m.group(1)) % 100, int(m.group(2))) for t in texts for m in _SHORT.finditer(t)}
-    ranges = any(not 1 <= b <= 12 for _, b in pairs) or (len(pairs) > 2 and all((b - a) % 100 <= 6 for a, b in pairs))
-    return ranges and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
-
-
-# A dash at the end of a cell parts nothing: "2004 -", and beside it "Lecturer".
-_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}[^\S\t\n]+(?!{_YEAR}|{_PRESENT})[^\W\d]", re.IGNORECASE)
-_RANGE_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s?{_DASH}\s?(?:\d{{2,4}}|{_PRESENT})\s+{_DASH}\s+[^\W\d]", re.IGNORECASE)
-_RANGE = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?:{_YEAR}|{_PRESENT})", re.IGNORECASE)
-
-
-QUOTATION = re.compile(r"[“\"«„][^“”\"«»„\n]{19,300}[”\"»“]")
-"""A quotation that is as long as a title."""
-
-
-def unquoted(text: str) -> str:
-    """Return *text* with its quotations' digits replaced: years in a thesis's title are no dates of the degree.
-
-    >>> unquoted("PhD 2007, “Looms and their towns, 1922-1945”")
-    'PhD 2007, “Looms and their towns, ####-####”'
-    """
-    return QUOTATION.sub(lambda m: re.sub(r"\d", "#", m.group()), text)
-
-
-def dash_parts(texts: Iterable[str]) -> bool:
-    """Return whether a dash behind a year parts it from what was then, in a list, rather than leaving its end open.
-
-    It does where ranges have one behind them too, or where several years have one and none begins a range.
-
-    >>> dash_parts(["2004 — PhD, X", "2001–03 — MSc, Y"]), dash_parts(["2004 – Lecturer, X", "2001 – 2004 Postdoc, Y"])
-    (True, False)
-    """
-    lines = list(texts)
-    several = sum(_PARTED.match(text) is not None for text in lines) > 1
-    return any(map(_RANGE_PARTED.match, lines)) or (several and not any(map(_RANGE.match, lines)))
-
-
-def with_parted(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:
-    """Return *dates* of *text*, those that a dash alone leaves open with their year alone."""
-    found = []
-    for date in dates:
-        printed = text[date.span.start - offset : date.span.end - offset]
-        dashed = date.end == PRESENT and not printed[-1:].isalnum() and text[date.span.end - offset :].strip() != ""
-        dashed = dashed and not _SINCE.match(printed)  # "Since 2013 - Lecturer"
-        found.append(replace(date, end="", single=True) if dashed else date)
-    return tuple(found)
-
-
 _NOW = re.compile(rf"{_PRESENT}\.?", re.IGNORECASE)
 
 
 def is_present(text: str) -> bool:
     """Return whether a text is a word for today."""
     return _NOW.fullmatch(text) is not None
-
-
-_SINCE = re.compile(r"\W{0,9}(?:since|from|seit|ab|depuis|dès|desde|dal|sinds|sedan|siden|od)\b", re.IGNORECASE)
-
-
-def with_short_years(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:
-    """Return *dates* of *text* with months read as the last digits of a second year."""
-    return tuple(_as_years(d, text[d.span.start - offset : d.span.end - offset]) for d in dates)
-
-
-def _as_years(date: DateRange, printed: str) -> DateRange:
-    match = _SHORT.fullmatch(printed.strip())
-    if match is None or not date.single:
-        return date
-    first, last = int(match.group(1)), int(match.group(2))
-    end = first - first % 100 + last + (100 if last < first % 100 else 0)
-    return replace(date, start=str(first), end=str(end), single=False)
 
 
 def _ranges(text: str) -> Iterator[DateRange]:
@@ -431,33 +357,3 @@ def _month_of(found: dict[str, str | None], side: str, key: str) -> int:
 
 # Lines that hold nothing but the two ends of a range, as timelines print them one above the other.
 _END = r"(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d"
-_ENDS = re.compile(
-    rf"\W{{0,3}}(?:(?P<one>{_END}|[^\W\d_]{{3,9}})\s(?P<two>{_END})|(?P<from>{_END})\s(?P<to>[^\W\d_]{{3,9}}))\W{{0,3}}"
-)
-_LONGEST_ENDS = 40  # characters
-
-
-def ends_of(text: str, at: int = 0) -> DateRange | None:
-    """Return the range of a line that is its two ends and nothing else, in either order; *at* is where it stands.
-
-    >>> [(r.start, r.end) for t in ("Present 2019", "2019 2016", "2019 Present") if (r := ends_of(t))]
-    [('2019', 'present'), ('2016', '2019'), ('2019', 'present')]
-    >>> ends_of("Spring 2019"), ends_of("2019 Houston")
-    (None, None)
-    """
-    found = _ENDS.fullmatch(text) if len(text) < _LONGEST_ENDS else None
-    if found is None:
-        return None
-    first, second = (_end(found[name]) for name in (("one", "two") if found["one"] else ("from", "to")))
-    if first is None or second is None:
-        return None
-    start, end = (second, first) if first == PRESENT or (second != PRESENT and second <= first) else (first, second)
-    dates = find_dates(start)
-    return replace(dates[0], span=Span(at, at + len(text)), start=start, end=end, single=False) if dates else None
-
-
-def _end(text: str) -> str | None:
-    if is_present(text):
-        return PRESENT
-    dates = find_dates(text)
-    return dates[0].start if dates else None

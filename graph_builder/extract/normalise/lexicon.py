@@ -109,7 +109,6 @@ UNIT = re.compile(
     r"fakultät|fachbereich|lehrstuhl|学院|系|实验室|课题组|组)(?!\w)",
     re.IGNORECASE,
 )
-TEAM = re.compile(r"(?<!\w)(?:group|team|lab|labs|division|unit|org|section|实验室|组)\)?$", re.IGNORECASE)
 
 
 @cache

@@ -203,7 +203,7 @@ def add_career(kind: SectionKind, career: Career, draft: Draft, person: str) -> 
     elif kind is SectionKind.EDUCATION and _HONOUR.search(roles[0].text):
         return
     elif degrees and not roles:
-        if not any(_STUDIED.search(node.value) for node in career.values):  # "PhD Research": for a degree listed as such
+        if not any(_STUDIED.search(node.value) for node in career.values):  # "PhD Research": done for a degree
             _add_degree(career, draft, person)
     elif roles or career.dates:
         _add_post(career, draft, person)
@@ -236,9 +236,7 @@ def _add_post(career: Career, draft: Draft, person: str) -> None:
     _claim(Relation.EMPLOYMENT, career, draft, person, sure, {"role": role, "start": start, "end": end})
 
 
-def _claim(
-    relation: Relation, career: Career, draft: Draft, person: str, sure: float, values: dict[str, str]
-) -> None:
+def _claim(relation: Relation, career: Career, draft: Draft, person: str, sure: float, values: dict[str, str]) -> None:
     named = career.organization
     assert named is not None
     within = (part.text for part in career.parts if part.kind in {_K.ORGANIZATION, _K.UNIT})
