@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-
 from graph_builder.extract.layout.organizations import matcher
+
 from graph_builder.pipeline import default_stages
 from graph_builder.process_pool import Failure, ForkServer, close_kept, run
 

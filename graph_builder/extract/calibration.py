@@ -73,11 +73,6 @@ def sign_of(claim: Claim, names: Mapping[str, str]) -> str:
     if relation is Relation.INTEREST:
         words = names[claim.roles["topic"]].count(" ") + 1
         return "a word" if words == 1 else "words" if words <= _WORDS else "many words"
-    if relation is Relation.PUBLICATION:
-        year = "year" if "year" in claim.values else "no year"
-        if "venue" not in claim.roles:
-            return f"no venue, {year}"
-        return f"known venue, {year}" if load().venue(names[claim.roles["venue"]]) else f"venue, {year}"
     return ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from graph_builder.extract.normalise.lexicon import ORGANIZATION, SCHOOL
+from graph_builder.extract.normalise.lexicon import ORGANIZATION, SCHOOL, UNIT
 from graph_builder.gazetteer import load
 from graph_builder.model import Claim, EntityKind, Mention, Relation, SourceFacts, mention_id
 
@@ -59,7 +59,7 @@ def is_institution(name: str, type_: str) -> bool:
 
 
 def _has_word_of_organizations(name: str) -> bool:
-    words = SCHOOL.search(name) or ORGANIZATION.search(name)
+    words = SCHOOL.search(name) or ORGANIZATION.search(name) or UNIT.search(name)
     return bool(words) and load().degree(name) is None  # "Master in Software Systems"
 
 

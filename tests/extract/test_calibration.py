@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.extract import extract
 from graph_builder.extract.calibration import between, calibrated, shipped_table
 from graph_builder.model import Claim, Evidence, Relation, Span
-from graph_builder.read import read_bytes
 
 TABLE = {"award": [(0.5, 0.4), (0.9, 0.8)], "award/awards/list": [(0.0, 0.99), (1.0, 0.99)]}
 
@@ -30,13 +28,6 @@ def test_sign_before_rule() -> None:
     assert calibrated(_claim(0.9, "awards/list"), table, "year").confidence == 0.7
     assert calibrated(_claim(0.9, "awards/list"), table, "no year").confidence == 0.99
     assert calibrated(_claim(0.9), table, "year").confidence == 0.8
-
-
-def test_a_known_employer_makes_a_post_surer() -> None:
-    page = "# Una Holt\n\n## Experience\n\n- Analyst, Kiteworks Oy, 2011-2013\n- Analyst, Rice University, 2014-2016\n"
-    found = extract(read_bytes(page.encode(), "una.md", "una.md"))
-    posts = {claim.values["start"]: claim.confidence for claim in found.claims if claim.relation is Relation.EMPLOYMENT}
-    assert posts["2011"] < posts["2014"]
 
 
 @pytest.mark.parametrize("extractor", ["subject/stated", "llm/some-model"])

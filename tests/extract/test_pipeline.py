@@ -14,7 +14,7 @@ from graph_builder.read import read_bytes
 CV = b"""# Ada Quillfeather
 
 ## Education
-PhD in Mathematics, University of Vienna, 2011 - 2015
+PhD in Mathematics, University of Vienna, 2011 - 2015. Advisor: Ida Spindle
 """
 
 
@@ -33,7 +33,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_whole() -> None:
-    assert {Relation.EDUCATION, Relation.PROFILE} <= _relations(read_bytes(CV, "a.md", "a.md"))
+    assert {Relation.ADVISING, Relation.PROFILE} <= _relations(read_bytes(CV, "a.md", "a.md"))
     assert extract(read_bytes(CV, "a.md", "a.md")).problems == ()
 
 
@@ -48,15 +48,3 @@ def test_a_failure_is_reported_and_costs_itself_alone(tmp_path: Path) -> None:
     (problem,) = report.problems
     assert problem.source.endswith("a.md")
     assert problem.what == facts.problems[0]
-
-
-def test_years_ahead_of_the_heading_of_a_card() -> None:
-    """The line of dates stands above the heading whose section it belongs to."""
-    page = b"""<title>Ada Quillfeather</title><h1>Ada Quillfeather</h1><h2>Education</h2>
-<p class="date">10/2011 &mdash; 09/2015</p>
-<p><b>DPhil in Woven Mathematics</b><br><i>Institute of Looms, University of Vienna</i> | <i>Vienna, AT</i><br>
-Advisor: Prof. Ida Spindle. Thesis title: Strongly coupled looms, their symmetries and their duals.</p>
-<h2>Awards</h2><p>Best Paper Award, 2014</p>"""
-    facts = extract(read_bytes(page, "a.html", "a.html"))
-    assert facts.problems == ()
-    assert [c.values["start"] for c in facts.claims if c.relation is Relation.EDUCATION] == ["2011-10"]

@@ -84,7 +84,7 @@ def _cut(lines: Iterable[Line]) -> Iterator[Line]:
             yield line
         elif first:
             span, text = pieces[0]
-            yield replace(line, span=span, text=text, anchors=(), lead=())
+            yield replace(line, span=span, text=text, anchors=())
 
 
 def _pieces(line: Line) -> list[tuple[Span, str]]:

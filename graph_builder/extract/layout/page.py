@@ -65,23 +65,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A run of lines under one heading; *path* are the titles of the headings above it, outermost first."""
+    """A run of lines under one heading, or behind a label."""
 
     kind: SectionKind
     title: str
     level: int
     lines: tuple[Line, ...]
     heading: Span | None = None
-    path: tuple[str, ...] = ()
-    inline: bool = False  # the heading is a label at the start of the first line
-    content: bool = False  # the heading announces nothing: it is the first line of an entry
-
-    @property
-    def span(self) -> Span:
-        """The characters from the first line to the last."""
-        if not self.lines:
-            return self.heading or Span(0, 0)
-        return Span(self.lines[0].span.start, self.lines[-1].span.end)
+    content: bool = False  # the heading announces nothing
 
 
 @dataclass(slots=True)

@@ -33,7 +33,7 @@ class _Finder:
     def __init__(self, title: str) -> None:
         self.sections: list[Section] = []
         self._held: list[Line] = []
-        self._above: list[tuple[int, str, SectionKind]] = []  # the headings around, outermost first
+        self._above: list[tuple[int, SectionKind]] = []  # the headings around, outermost first
         kind, score, known = classify_heading(title)
         named = score >= _SURE and known >= 0.99 and len(title.split()) <= 4
         self._first = kind if named else SectionKind.ABOUT
@@ -71,20 +71,16 @@ class _Finder:
         while self._above and self._above[-1][0] >= level:
             self._above.pop()
         if not sure:
-            around = self._above[-1][2] if self._above else self._first
+            around = self._above[-1][1] if self._above else self._first
             first = not self.sections and not self._above
             kind = around if first or around is not SectionKind.ABOUT else SectionKind.OTHER
         title = line.text.strip(" :*#")
-        path = tuple(above for _, above, _ in self._above)
-        self._begin(Section(kind, title, level, (), line.span, path, content=not sure))
-        self._above.append((level, title, kind))
+        self._begin(Section(kind, title, level, (), line.span, not sure))
+        self._above.append((level, kind))
 
     def _take_label(self, line: Line, end: int, kind: SectionKind) -> None:
-        """Add a section of what stands behind a label, and go on with the one that is open."""
-        around = self._open
+        """Add a section of what stands behind a label; the one that is open goes on below."""
         rest = line.text[end:].lstrip()
-        at = line.span.end - len(rest)
-        label = Span(line.span.start, line.span.start + end)
-        self._begin(Section(kind, line.text[:end].strip(" :"), _OF_LABELS, (), label, around.path, inline=True))
-        self._held.append(replace(line, span=Span(at, line.span.end), text=rest))
-        self._begin(replace(around, heading=None))
+        text = replace(line, span=Span(line.span.end - len(rest), line.span.end), text=rest)
+        label, title = Span(line.span.start, line.span.start + end), line.text[:end].strip(" :")
+        self.sections.append(Section(kind, title, _OF_LABELS, (text,), label))
