@@ -8,19 +8,17 @@ import pytest
 
 import graph_builder
 
-CV = """# Mira Holt
-
-## Experience
-
-- Research Scientist, Acme Robotics, 2016 - present
+CV = """name: Mira Holt
+experience:
+- {position: Research Scientist, company: Acme Robotics, dates: 2016 - present}
 """
 
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> graph_builder.Graph:
     folder = tmp_path_factory.mktemp("api")
-    (folder / "mira.md").write_text(CV)
-    report = graph_builder.build([folder / "mira.md"], folder / "kg", workers=0)
+    (folder / "mira.yml").write_text(CV)
+    report = graph_builder.build([folder / "mira.yml"], folder / "kg", workers=0)
     assert report.ok
     return graph_builder.open(folder / "kg")
 

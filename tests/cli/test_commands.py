@@ -17,25 +17,25 @@ import pytest
 
 from graph_builder.cli import app, main
 
-MIRA = """# Mira Holt
-
-## Education
-
-- Ph.D. in Computer Science, University of Oslo, 2012 - 2016
-
-## Experience
-
+MIRA = """---
+education:
+- {degree: PhD in Computer Science, institution: University of Oslo, dates: 2012 - 2016}
+experience:
 - Research Scientist, Acme Robotics, 2016 - present
+---
+
+# Mira Holt
 
 ## Research Interests
 
 - Distributed Systems
 """
-OTTO = """# Otto Brandt
+OTTO = """---
+experience:
+- {position: Engineer, company: Acme Robotics, dates: 2018 - 2020}
+---
 
-## Experience
-
-- Engineer, Acme Robotics, 2018 - 2020
+# Otto Brandt
 """
 
 

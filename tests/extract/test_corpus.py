@@ -11,8 +11,7 @@ from samples_score import RELATIONS, Tally, compare, one_of, rows_of
 
 from graph_builder.model import Document, SourceFacts
 
-# F1 over whole facts (a wrong date makes a wrong job) that must not be lost again. Students, interests and duties in
-# text are for the tagger.
+# F1 over whole facts (a wrong date makes a wrong job) that must not be lost again.
 FLOORS = {"profile": 0.99, "education": 0.87, "employment": 0.66, "advisor": 0.78}
 COMPARED = RELATIONS | {
     "topic": ("topics", lambda g: g["topics"], lambda row, g: one_of(row["topic"], g["names"])),  # with optional ones
@@ -21,7 +20,7 @@ Extracted = dict[str, tuple[Document, SourceFacts]]
 
 
 @pytest.fixture(scope="module")
-def extracted() -> Extracted:
+def extracted(tagger_on: None) -> Extracted:
     return {path.stem: facts_of(path) for path in DOCUMENTS}
 
 

@@ -4,7 +4,10 @@ from registry_world import write_dump
 
 from graph_builder.cli import app, main
 
-CV = "# Ada Example\n\n## Experience\n\n- Professor, Department of Looms, Nordvik University, Norway, 2019 - present\n"
+CV = """name: Ada Example
+experience:
+  - {position: Professor, organization: "Department of Looms, Nordvik University, Norway", dates: 2019 - present}
+"""
 
 
 def run(*arguments):
@@ -13,7 +16,7 @@ def run(*arguments):
 
 
 def test_add_list_build_remove(tmp_path):
-    dump, folder, cv = write_dump(tmp_path / "invented.jsonl"), tmp_path / "g", tmp_path / "ada.md"
+    dump, folder, cv = write_dump(tmp_path / "invented.jsonl"), tmp_path / "g", tmp_path / "ada.yml"
     cv.write_text(CV, encoding="utf-8")
     assert run("gazetteer", "add", dump, "--gazetteer", folder) == (
         "invented\torganizations\t220 entries, 1 withdrawn left out\n"

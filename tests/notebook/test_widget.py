@@ -14,16 +14,17 @@ import graph_builder
 from graph_builder import Graph, QueryError
 
 WEB = Path(__file__).resolve().parents[2] / "graph_builder" / "explore" / "web"
-ADA = """# Ada Brackley
-
-## Experience
-- Engineer, Globex Corporation, 2019 - present
-- Clerk, Initech Systems, 2015 - 2018
+ADA = """name: Ada Brackley
+experience:
+- {position: Engineer, company: Globex Corporation, dates: 2019 - present}
+- {position: Clerk, company: Initech Systems, dates: 2015 - 2018}
 """
-BOB = """# Bob <img src=x onerror="window.hacked=1">
+BOB = """---
+experience:
+- {position: Engineer, company: Globex Corporation, dates: 2020 - 2022}
+---
 
-## Experience
-- Engineer, Globex Corporation, 2020 - 2022
+# Bob <img src=x onerror="window.hacked=1">
 """
 # What a notebook gives to a module: a model with traits and messages, and a place to draw in.
 NOTEBOOK = """async ([code, traits]) => {
@@ -47,7 +48,7 @@ pytestmark = pytest.mark.skipif(not (WEB / "dist" / "notebook.js").is_file(), re
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Graph:
     folder = tmp_path_factory.mktemp("widget")
     (folder / "cvs").mkdir()
-    (folder / "cvs" / "ada.md").write_text(ADA)
+    (folder / "cvs" / "ada.yml").write_text(ADA)
     (folder / "cvs" / "bob.md").write_text(BOB)
     graph_builder.build([folder / "cvs"], folder / "kg")
     return graph_builder.open(folder / "kg")

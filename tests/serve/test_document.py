@@ -32,11 +32,15 @@ He skates with the Polar Club of Oslo now and then, from May 2012.
 
 PDF = SAMPLES / "castellan-biology.pdf"
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.usefixtures("tagger_on"),
+    pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built"),
+]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory, tagger_on: None) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("document")
     (folder / "cvs").mkdir()
     (folder / "cvs" / "quentin #1.md").write_text(CV, encoding="utf-8")

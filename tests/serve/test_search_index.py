@@ -15,7 +15,7 @@ from graph_builder.serve import api
 from graph_builder.store import Store
 
 BY = Signature("Ada", datetime.date(2026, 1, 31).isoformat())
-CV = "# {}\n\n## Education\n\nPhD, University of Oslo, 2014\n"
+CV = "---\neducation:\n- {{degree: PhD, institution: University of Oslo, year: 2014}}\n---\n\n# {}\n"
 
 
 def test_a_decision_and_a_document_write_only_what_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,6 @@ _PEOPLE = ("AUTHOR", "ADVISOR", "STUDENT")
 _BESIDE = 4  # characters between words that are one value, or two names of one place
 _DOUBTFUL = 0.4
 _OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "POST-END"))
-_DATES_OF_STAYS = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
-_TITLES_OF_STAYS = frozenset(("DEGREE", "POST"))
 _ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
 _DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
@@ -195,7 +193,7 @@ class _Records:
     ) -> Iterator[VerifiedFact]:
         """Yield degrees or posts; one without a school or employer is at that of the record above."""
         above: TaggedSpan | None = None
-        records = self._completed(self.groups(spans, single), head)
+        records = self.groups(spans, single)
         for record, following in zip(records, [*records[1:], []], strict=True):
             at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)
@@ -233,28 +231,6 @@ class _Records:
             yield self.fact(
                 relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit
             )
-
-    @staticmethod
-    def _completed(records: Sequence[list[TaggedSpan]], head: str) -> list[list[TaggedSpan]]:
-        """Return records, two parts of one joined: dates ahead of what they date, a degree ahead of its school.
-
-        A degree or post above its school or employer is a part where no school or employer was named before it: else
-        it may be one more at that of the record above.
-        """
-        joined: list[list[TaggedSpan]] = []
-        named = False
-        for record in records:
-            last = joined[-1] if joined else []
-            kinds, others = {span.kind for span in last}, {span.kind for span in record}
-            gap = record[0].line - last[-1].last_line if last else _REACH
-            dates = kinds <= _DATES_OF_STAYS and gap == 0
-            title = gap <= 1 and not named and head in others and not others & _TITLES_OF_STAYS
-            if last and not kinds & others and (dates or title):
-                last += record
-                continue
-            named = named or head in kinds
-            joined.append(record)
-        return joined
 
     @staticmethod
     def _goes_on(record: Sequence[TaggedSpan], following: Sequence[TaggedSpan], head: str) -> bool:

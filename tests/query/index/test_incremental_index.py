@@ -16,7 +16,7 @@ from graph_builder.query.index import NAME, build_index, index_of, index_path
 from graph_builder.serve.update import update
 from graph_builder.store import ErasureSettings, Store
 
-CV = "# {name}\n\n## Education\n\nPhD, {place}, 2014\n\n"
+CV = "---\neducation:\n- {{degree: PhD, institution: {place}, year: 2014}}\n---\n\n# {name}\n\n"
 CV += "## Publications\n\n- {name}, Mira Tolvanen. {title}. ICML, 2015.\n"
 SECRET = "Wenzelbert"
 

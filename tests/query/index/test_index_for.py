@@ -13,15 +13,17 @@ from graph_builder.query import find, queries_folder, rows
 from graph_builder.query.index import NAME, index_for, place_of
 from graph_builder.store import Store
 
-CV = "# Mira Tolvanen\n\n## Education\n\nPhD, University of Helsinki, 2014\n\n"
-CV += "## Employment\n\nLecturer, ETH Zurich, 2015\n"
+CV = """name: Mira Tolvanen
+education: [{degree: PhD, institution: University of Helsinki, year: 2014}]
+experience: [{position: Lecturer, company: ETH Zurich, year: 2015}]
+"""
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
-    (folder / "cv.md").write_text(CV, "utf-8")
-    build([folder / "cv.md"], folder / "kg", workers=0)
+    (folder / "cv.yml").write_text(CV, "utf-8")
+    build([folder / "cv.yml"], folder / "kg", workers=0)
     return folder / "kg"
 
 

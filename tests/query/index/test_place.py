@@ -16,8 +16,9 @@ NAME = "counted.txt"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    (tmp_path / "cv.md").write_text("# Mira Tolvanen\n\n## Education\n\nPhD, University of Helsinki, 2014\n", "utf-8")
-    build([tmp_path / "cv.md"], tmp_path / "kg", workers=0)
+    cv = "name: Mira Tolvanen\neducation: [{degree: PhD, institution: University of Helsinki, year: 2014}]\n"
+    (tmp_path / "cv.yml").write_text(cv, "utf-8")
+    build([tmp_path / "cv.yml"], tmp_path / "kg", workers=0)
     return Store.open(tmp_path / "kg")
 
 
