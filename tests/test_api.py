@@ -54,7 +54,7 @@ def test_show_why_draw_export(graph: graph_builder.Graph, tmp_path: Path) -> Non
     assert graph.draw(tmp_path / "x.html", about="Mira Holt").nodes == 2
     graph.export(tmp_path / "x.ttl")
     assert "Mira Holt" in (tmp_path / "x.ttl").read_text("utf-8")
-    assert [record.id.rsplit("/")[-1] for record in graph.sources()] == ["mira.md"]
+    assert [record.id.rsplit("/")[-1] for record in graph.sources()] == ["mira.yml"]
     assert repr(graph).endswith(f"1 sources, {len(graph.pyoxigraph)} statements>")
 
 
