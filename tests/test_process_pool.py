@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from graph_builder.extract.layout.organizations import matcher
 
+from graph_builder.extract.pipeline import pipeline
 from graph_builder.pipeline import default_stages
 from graph_builder.process_pool import Failure, ForkServer, close_kept, run
 
@@ -145,12 +145,12 @@ def test_what_a_caller_has_frozen_stays_so() -> None:
         gc.unfreeze()
 
 
-def server_threads_and_matchers(_: int) -> tuple[int, int]:
-    return len(list(Path(f"/proc/{os.getppid()}/task").iterdir())), matcher.cache_info().currsize
+def server_threads_and_pipelines(_: int) -> tuple[int, int]:
+    return len(list(Path(f"/proc/{os.getppid()}/task").iterdir())), pipeline.cache_info().currsize
 
 
 @pytest.mark.slow
 def test_what_documents_need_is_loaded_once_and_without_a_thread() -> None:
     prepare = default_stages().prepare
-    ((_, found),) = run([0], server_threads_and_matchers, workers=1, timeout=60, prepare=prepare)
+    ((_, found),) = run([0], server_threads_and_pipelines, workers=1, timeout=60, prepare=prepare)
     assert found == (1, 1)

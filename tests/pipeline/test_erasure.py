@@ -143,8 +143,8 @@ def test_without_the_entry_a_build_brings_the_person_back(folder: Path) -> None:
 
 def test_namesakes_are_asked_about(folder: Path) -> None:
     (folder / "cvs" / "other.md").write_text(
-        "# Ada Byrne\n\n## Education\n\n- M.D., University of Cape Town, 1980 - 1986\n\n## Experience\n\n"
-        "- Surgeon, Groote Schuur Hospital, 1990 - 2010\n",
+        "---\neducation:\n- {degree: M.D., institution: University of Cape Town, dates: 1980 - 1986}\n"
+        "experience:\n- {position: Surgeon, company: Groote Schuur Hospital, dates: 1990 - 2010}\n---\n\n# Ada Byrne\n",
         "utf-8",
     )
     graph_builder.build(["cvs"], "kg", workers=0)
