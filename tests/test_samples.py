@@ -22,7 +22,7 @@ REPLAY = "Selective Replay for Long-Context Inference"
 FLOORS = {
     "profile": 1.0,
     "education": 0.89,
-    "employment": 0.95,
+    "employment": 0.92,
     "advisor": 0.9,
     "student": 0.95,
     "publication": 0.94,
