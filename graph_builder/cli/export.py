@@ -150,8 +150,7 @@ def push(
     """
     stop_at_once()
     from graph_builder.export import Privacy
-    from graph_builder.export.push import Checkpoint, Credentials
-    from graph_builder.export.push.client import shown
+    from graph_builder.export.push import Checkpoint, Credentials, shown
     from graph_builder.store import Store as Opened
 
     opened, privacy = Opened.open(store), Privacy(evidence, contacts)

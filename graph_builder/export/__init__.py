@@ -1,6 +1,5 @@
 """Rows and quads become files: query results, RDF, graph files for other tools, data frames."""
 
-from graph_builder.export.columns import frames, to_arrow, to_pandas
 from graph_builder.export.files import opened
 from graph_builder.export.formats import (
     FIELD_FORMATS,
@@ -15,6 +14,7 @@ from graph_builder.export.network import redact, to_networkx
 from graph_builder.export.privacy import Privacy, redacted_quads, without_contacts
 from graph_builder.export.property_graph import PropertyGraph
 from graph_builder.export.rdf import quads_of, to_rdflib, triples_of
+from graph_builder.export.tables import frames, to_arrow, to_pandas
 from graph_builder.export.write import EXPORT_FORMATS, write_about, write_graph, write_table, write_triples
 
 __all__ = [

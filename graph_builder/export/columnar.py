@@ -8,10 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from graph_builder.export.files import check_counts, new_place
-from graph_builder.export.mapping import FACT_ID, EdgeTable, Kind, NodeTable
-from graph_builder.export.property_graph import Progress, PropertyGraph, Row
-from graph_builder.model import GraphBuilderError
+from graph_builder.export.files import check_counts, need, new_place
+from graph_builder.export.property_graph import FACT_ID, EdgeTable, Kind, NodeTable, Progress, PropertyGraph, Row
 
 _CHUNK = 20_000
 _LADYBUG = {
@@ -164,21 +162,3 @@ def _quoted(name: str) -> str:
 
 def _text(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
-
-
-def need(module: str, extra: str) -> Any:
-    """Return a module that is an extra.
-
-    Raises:
-        GraphBuilderError: it is not installed; the message says what to run.
-
-    >>> need("json", "").__name__
-    'json'
-    """
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError as error:
-        package = module.partition(".")[0]
-        raise GraphBuilderError(f"{package} is not installed; run: pip install 'graph-builder[{extra}]'") from error

@@ -13,8 +13,17 @@ from pathlib import Path
 import numpy as np
 
 from graph_builder.export.files import check_counts, new_place
-from graph_builder.export.mapping import FACT_ID, EdgeTable, Kind, NodeTable
-from graph_builder.export.property_graph import Progress, PropertyGraph, Row, Value, no_progress
+from graph_builder.export.property_graph import (
+    FACT_ID,
+    EdgeTable,
+    Kind,
+    NodeTable,
+    Progress,
+    PropertyGraph,
+    Row,
+    Value,
+    no_progress,
+)
 
 _REPORT_EVERY = 5000
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from graph_builder.export.files import check_counts, new_place
-from graph_builder.export.mapping import FACT_ID, EdgeTable, NodeTable
-from graph_builder.export.property_graph import Progress, PropertyGraph, Row
+from graph_builder.export.property_graph import FACT_ID, EdgeTable, NodeTable, Progress, PropertyGraph, Row
 
 BATCH = 1000
 """Rows in one statement: few enough for a transaction, enough to pay for the way to the server."""
@@ -30,7 +29,7 @@ def constraint(table: NodeTable) -> str:
 def merge(table: NodeTable | EdgeTable, rows: str = "$rows") -> str:
     """Return the statement that puts a list of rows into the graph; done twice it changes nothing.
 
-    >>> from graph_builder.export.mapping import EDGE
+    >>> from graph_builder.export.property_graph import EDGE
     >>> merge(EDGE["PART_OF"])  # doctest: +ELLIPSIS
     'UNWIND $rows AS row MATCH (a:Organization {id: row.start}) ... MERGE (a)-[r:PART_OF]->(b) SET r += row.values'
     """

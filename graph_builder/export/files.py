@@ -8,8 +8,9 @@ import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 import pyoxigraph as ox
 import zstandard
@@ -168,3 +169,19 @@ def opened(target: IO[bytes] | str | Path, check: Callable[[IO[bytes]], None] | 
         ) from error
     finally:
         partial.unlink(missing_ok=True)
+
+
+def need(module: str, extra: str) -> Any:
+    """Return a module that is an extra.
+
+    Raises:
+        GraphBuilderError: it is not installed; the message says what to run.
+
+    >>> need("json", "").__name__
+    'json'
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        package = module.partition(".")[0]
+        raise GraphBuilderError(f"{package} is not installed; run: pip install 'graph-builder[{extra}]'") from error

@@ -13,13 +13,13 @@ from pyoxigraph import RdfFormat
 from graph_builder.export import field_formats as field
 from graph_builder.export import network, rdf, tables
 from graph_builder.export.columnar import write_duckdb, write_ladybug, write_parquet_folder
-from graph_builder.export.columns import write_parquet
 from graph_builder.export.csv_formats import GREMLIN, NEO4J, OPENCYPHER, write_edge_lists
 from graph_builder.export.cypher import write_script
 from graph_builder.export.field_formats import Gatherer
 from graph_builder.export.files import count_json_network, count_statements, count_xml_network
 from graph_builder.export.property_graph import Progress, PropertyGraph
 from graph_builder.export.rdf import Statements
+from graph_builder.export.tables import write_parquet
 from graph_builder.model import EntityKind, GraphBuilderError
 from graph_builder.query import Table
 

@@ -11,9 +11,9 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias
 import pyoxigraph as ox
 from lxml import etree
 
-from graph_builder.export.columns import python_value
 from graph_builder.export.files import xml_safe
 from graph_builder.export.privacy import Privacy
+from graph_builder.export.tables import python_value
 from graph_builder.query import Table, run
 
 if TYPE_CHECKING:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from io import StringIO
 from itertools import islice
 from shutil import get_terminal_size
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 import pyoxigraph as ox
 
-from graph_builder.export.columns import python_value
-from graph_builder.export.files import xml_safe
-from graph_builder.query import Table, Term, plain
+from graph_builder.export.files import need, xml_safe
+from graph_builder.query import Table, Term, plain, run
 
 if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
     from rich.console import Console
-
 
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
 _XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<sparql xmlns="http://www.w3.org/2005/sparql-results#">\n'
@@ -179,3 +180,116 @@ def _short(term: Term | None) -> str:
         return "/".join(text.rstrip("/").rsplit("/", 2)[-2:])
     # A terminal would obey control characters that a document smuggles into a name.
     return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
+_XSD = "http://www.w3.org/2001/XMLSchema#"
+_INTEGERS = frozenset({_XSD + "integer", _XSD + "int", _XSD + "long"})
+_FLOATS = frozenset({_XSD + "double", _XSD + "float"})
+
+RELATIONS = (
+    "profiles",
+    "education",
+    "employment",
+    "advising",
+    "publications",
+    "authorship",
+    "topics",
+    "awards",
+    "service",
+)
+"""The queries that give all facts of one relation each."""
+
+
+def python_value(term: Term | None) -> str | int | float | bool | None:
+    """Return a term as a Python value: numbers and truth values as such, all else as text.
+
+    >>> python_value(ox.Literal(3)), python_value(ox.Literal("x")), python_value(None)
+    (3, 'x', None)
+    """
+    if not isinstance(term, ox.Literal):
+        return plain(term)
+    datatype = term.datatype.value
+    try:
+        if datatype in _INTEGERS:
+            return int(term.value)
+        if datatype in _FLOATS:
+            return float(term.value)
+        if datatype == _XSD + "decimal":
+            return float(Decimal(term.value))
+    except (ValueError, ArithmeticError):
+        return term.value  # an ill-typed literal is text
+    return term.value in ("true", "1") if datatype == _XSD + "boolean" else term.value
+
+
+def to_pandas(table: Table) -> pd.DataFrame:
+    """Return the rows as a data frame with nullable columns: Int64, Float64, boolean or string.
+
+    Raises:
+        GraphBuilderError: pandas is not installed.
+
+    >>> to_pandas(Table(("n",), iter([(ox.Literal(1),), (None,)]))).dtypes.iloc[0].name
+    'Int64'
+    """
+    pandas = need("pandas", "pandas")
+    columns = {name: pandas.Series(values, dtype=_dtype(values)) for name, values in _columns(table).items()}
+    frame: pd.DataFrame = pandas.DataFrame(columns)
+    return frame
+
+
+def frames(store: ox.Store) -> dict[str, pd.DataFrame]:
+    """Return the facts of a graph as one data frame for each relation: education, employment, publications ...
+
+    Raises:
+        GraphBuilderError: pandas is not installed.
+
+    >>> list(frames(ox.Store())["advising"].columns)
+    ['source', 'student', 'studentName', 'advisor', 'advisorName']
+    """
+    tables = ((name, run(store, name)) for name in RELATIONS)
+    return {name: to_pandas(table) for name, table in tables if isinstance(table, Table)}
+
+
+def to_arrow(table: Table) -> pa.Table:
+    """Return the rows as a table of Arrow with typed, nullable columns.
+
+    Raises:
+        GraphBuilderError: pyarrow is not installed.
+    """
+    pa = need("pyarrow", "pandas")
+    types = {"Int64": pa.int64(), "Float64": pa.float64(), "boolean": pa.bool_(), "string": pa.string()}
+    return pa.table({name: pa.array(values, type=types[_dtype(values)]) for name, values in _columns(table).items()})
+
+
+def write_parquet(table: Table, target: IO[bytes]) -> None:
+    """Write the rows as one Parquet file with typed columns. Parquet is columnar: all rows are held in memory.
+
+    Raises:
+        GraphBuilderError: pyarrow is not installed.
+    """
+    rows = to_arrow(table)
+    import pyarrow.parquet as pq
+
+    pq.write_table(rows, target)
+
+
+def _columns(table: Table) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = {name: [] for name in table.columns}
+    for row in table.rows:
+        for values, term in zip(columns.values(), row, strict=True):
+            values.append(python_value(term))
+    for name, values in columns.items():
+        if _dtype(values) == "string":
+            columns[name] = [None if value is None else str(value) for value in values]
+    return columns
+
+
+def _dtype(values: list[Any]) -> Any:
+    """Return the narrowest type that holds all bound values of a column."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool}:
+        return "boolean"
+    if kinds == {int} and all(-(2**63) <= value < 2**63 for value in values if value is not None):
+        return "Int64"
+    if kinds and kinds <= {int, float}:
+        return "Float64"
+    return "string"

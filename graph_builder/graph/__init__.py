@@ -4,7 +4,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from graph_builder.graph.changes import Lines, changed_lines, relinked_lines, touched
-from graph_builder.graph.facts import omissions
 from graph_builder.graph.files import context_terms, ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
@@ -30,7 +29,6 @@ __all__ = [
     "from_rdflib",
     "identity_lines",
     "identity_quads",
-    "omissions",
     "ontology_file",
     "relinked_lines",
     "source_iri",

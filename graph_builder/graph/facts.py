@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pyoxigraph import Literal
 
 from graph_builder.graph import literals
-from graph_builder.model import SCHEMA, Claim, EntityKind, Problem, Relation, SourceFacts, digest
+from graph_builder.model import SCHEMA, Claim, EntityKind, Relation, digest
 
 PRESENT = "present"
 
@@ -152,45 +152,3 @@ def typed(name: str, value: str) -> Literal | None:
     if name == "position":
         return literals.position(value)
     return literals.text(value)
-
-
-def omissions(facts: SourceFacts) -> list[Problem]:
-    """Return what ``source_quads`` leaves out of the graph of a source: claims without a required entity, odd values.
-
-    A claim is left out as a whole only where a role that its relation requires is not filled by a mention of the right
-    kind. Roles and values that the relation does not have, and values that are not of their form (a start that is no
-    date), are left out alone; the quote still has them.
-    """
-    kinds = {m.id: m.kind for m in facts.mentions}
-    return [
-        Problem(facts.source, f"{_where(claim)}: {what}", f"this is a defect of the extractor {claim.extractor!r}")
-        for claim in facts.claims
-        for what in _omitted(claim, kinds)
-    ]
-
-
-def _where(claim: Claim) -> str:
-    span, quote = claim.evidence.span, " ".join(claim.evidence.quote.split())
-    shown = quote if len(quote) <= 60 else quote[:57] + "..."
-    return f"{claim.relation.value} at {span.start}-{span.end} ({shown})"
-
-
-def _omitted(claim: Claim, kinds: Mapping[str, EntityKind]) -> Iterator[str]:
-    schema = SCHEMA[claim.relation]
-    roles = dict(schema.roles)
-    for role in schema.required:
-        if role not in claim.roles:
-            yield f"left out, for it has no {role}"
-    for role, mention in sorted(claim.roles.items()):
-        if role not in roles:
-            yield f"the role {role} is left out: the relation has none such"
-        elif kinds.get(mention) is not roles[role]:
-            what = "left out" if role in schema.required else f"the {role} is left out"
-            yield f"{what}: its {role} {mention!r} is no mention of kind {roles[role].value}"
-    for name, value in sorted(claim.values.items()):
-        if name not in schema.values:
-            yield f"the value {name} is left out: the relation has none such"
-        elif (
-            value.strip() and typed(name, " ".join(value.split())) is None and (name, value.strip()) != ("end", PRESENT)
-        ):
-            yield f"the {name} {value!r} is left out: not an ISO 8601 date, year or position"

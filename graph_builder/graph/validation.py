@@ -11,7 +11,6 @@ import pyoxigraph as ox
 import rdflib
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Triple
 from rdflib import RDF, SH, Graph
-from rdflib.graph import DATASET_DEFAULT_GRAPH_ID
 from rdflib.term import Node
 
 from graph_builder.graph import literals
@@ -349,29 +348,15 @@ def to_rdflib(quads: Iterable[ox.Quad]) -> rdflib.Dataset:
 
 
 def from_rdflib(dataset: rdflib.Dataset) -> Iterator[ox.Quad]:
-    """Yield the quads of an ``rdflib.Dataset``.
+    """Return the quads of an ``rdflib.Dataset``.
 
     >>> a = ox.NamedNode("https://example.org/a")
     >>> quads = [ox.Quad(a, a, ox.Literal("x"), a)]
     >>> list(from_rdflib(to_rdflib(quads))) == quads
     True
     """
-    for subject, predicate, object_, name in dataset.quads():
-        default = name is None or name == DATASET_DEFAULT_GRAPH_ID
-        graph = ox.DefaultGraph() if default else ox.NamedNode(str(name))
-        yield ox.Quad(_resource(subject), ox.NamedNode(str(predicate)), _ox_term(object_), graph)
-
-
-def _resource(term: Node) -> ox.NamedNode | ox.BlankNode:
-    return ox.BlankNode(str(term)) if isinstance(term, rdflib.BNode) else ox.NamedNode(str(term))
-
-
-def _ox_term(term: Node) -> ox.NamedNode | ox.BlankNode | ox.Literal:
-    if not isinstance(term, rdflib.Literal):
-        return _resource(term)
-    if term.language:
-        return ox.Literal(str(term), language=term.language)
-    return ox.Literal(str(term), datatype=None if term.datatype is None else ox.NamedNode(str(term.datatype)))
+    lines = dataset.serialize(format="nquads", encoding="utf-8")
+    return ox.parse(lines, format=ox.RdfFormat.N_QUADS, lenient=True)
 
 
 def rdflib_term(term: object) -> Node:

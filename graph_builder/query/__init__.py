@@ -12,10 +12,8 @@ from graph_builder.query.catalogue import (
 )
 from graph_builder.query.confident import confident
 from graph_builder.query.engine import Row, Table, Term, Triples, plain, rows, run
-from graph_builder.query.paths import CONNECTIONS, shortest_path
 
 __all__ = [
-    "CONNECTIONS",
     "Column",
     "NamedQuery",
     "Parameter",
@@ -32,5 +30,4 @@ __all__ = [
     "queries_folder",
     "rows",
     "run",
-    "shortest_path",
 ]

@@ -10,11 +10,11 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from graph_builder.model import QueryError
-from graph_builder.query.binding import bind
 from graph_builder.query.catalogue import NamedQuery, catalogued, find
 from graph_builder.query.guard import check, names_dataset, syntax_error
 from graph_builder.query.index import named as by_index
 from graph_builder.query.index.read import Index
+from graph_builder.query.lookup import bind
 
 # Where the pattern of a query begins, and a branch of a union; not one that begins with another pattern.
 _BRANCH = re.compile(r"(?:\bWHERE\s*+\{(?:\s*+\{)?+|\bUNION\s*+\{)(?!\s*+(?:SELECT|\{))")

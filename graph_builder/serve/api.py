@@ -45,11 +45,10 @@ from graph_builder.model import (
     accepted_documents,
 )
 from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
-from graph_builder.query.binding import bind
 from graph_builder.query.engine import with_values
 from graph_builder.query.index import Index, index_path, made, place_of, try_index
 from graph_builder.query.index.schema import GB, RDF_TYPE
-from graph_builder.query.lookup import current
+from graph_builder.query.lookup import bind, current
 from graph_builder.serve.answer import EXPORTS, Counted, Limits
 from graph_builder.serve.negotiation import TABLES
 from graph_builder.store import Store, carried, drop_carried, read_decisions

@@ -21,10 +21,9 @@ from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader, text_of
 from graph_builder.model import EntityKind, QueryError, Relation, StoreError
 from graph_builder.query import NamedQuery, Triples, catalogue, run
-from graph_builder.query.binding import bind
 from graph_builder.query.index import index_path
 from graph_builder.query.index.schema import GB
-from graph_builder.query.lookup import fold
+from graph_builder.query.lookup import bind, fold
 from graph_builder.serve import api
 from graph_builder.store import Store
 

@@ -55,16 +55,6 @@ class Store:
                     raise
         raise AssertionError("unreachable")
 
-    @classmethod
-    def create(cls, path: Path | str) -> Store:
-        """Return the store in a folder, after making an empty one if there is none."""
-        from graph_builder.store.draft import edit
-
-        with edit(path) as draft:
-            if draft.number == 0:
-                draft.commit(draft.previous)
-        return cls.open(path)
-
     def snapshot(self) -> ox.Store:
         """Return the graph, read-only. Raises ``StoreError`` if its files are damaged."""
         if self._open is None:

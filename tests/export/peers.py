@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 
 import pytest
 
+from graph_builder.export import PropertyGraph
+
 PASSWORD = "toy-password-1"
 
 _ARCADE = """
@@ -184,3 +186,8 @@ def virtuoso(folder: Path) -> Iterator[Server]:
             timeout=60,
         )
         yield server
+
+
+def counts(graph: PropertyGraph) -> dict[str, int]:
+    """Return the number of rows of each label and type."""
+    return {table.name: sum(1 for _ in graph.rows(table)) for table in graph.tables}

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from graph_builder.export import FIELD_FORMATS, GRAPH_FORMATS, NETWORK_FORMATS, PROPERTY_FORMATS
-from graph_builder.export.mapping import EDGES, NODES, Column, EdgeTable
+from graph_builder.export.property_graph import EDGES, NODES, Column, EdgeTable
 from graph_builder.graph import PREFIXES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "exports.md"

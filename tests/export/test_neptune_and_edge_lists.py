@@ -12,7 +12,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.export import Privacy, PropertyGraph, to_networkx, write_graph
-from graph_builder.export.mapping import EDGE
+from graph_builder.export.property_graph import EDGE
 
 SYSTEM = {
     "neptune-gremlin": (["~id", "~label"], ["~id", "~from", "~to", "~label"]),

@@ -18,12 +18,6 @@ def test_lines_come_in_order_each_once(lines: list[str], most: int) -> None:
     assert list(sorted_lines(lines, most)) == sorted(set(lines))
 
 
-def test_more_files_than_may_be_open_are_merged_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graph_builder.export.sorting._FILES", 3)
-    numbers = [f"{number * 7919 % 1000:04}" for number in range(1000)]
-    assert list(sorted_lines(numbers, most=40)) == sorted(numbers)
-
-
 def test_a_large_graph_is_written_as_a_small_one_is(
     toy: ox.Store, awkward: ox.Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,7 +53,6 @@ INSIDE: dict[str, set[str]] = {
     "explore/pictures": {"explore/things"},
     "explore/profiles": {"explore/things"},
     "explore/things": set(),
-    "export/push": {"export"},
     "extract/layout": {"extract/normalise"},
     "extract/llm": {"extract", "extract/normalise", "extract/structured"},
     "extract/normalise": set(),

@@ -6,7 +6,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.model import QueryError
-from graph_builder.query import Table, Triples, find, rows, run, shortest_path
+from graph_builder.query import Table, Triples, find, rows, run
 from graph_builder.query.guard import MAX_DEPTH, check
 
 
@@ -114,17 +114,3 @@ def test_deep_nesting_is_refused_before_it_ends_the_process() -> None:
     check("SELECT * " + "{" * 100 + "}" * 100)
     with pytest.raises(QueryError, match="nests more than"):
         check("SELECT * " + "{" * (MAX_DEPTH + 1))
-
-
-def test_shortest_path(toy: ox.Store) -> None:
-    found = shortest_path(toy, "L. O'Koro", "person/jun", by=["author"])
-    assert [row[2].value for row in found.rows] == [
-        'Lila "Lil" O\'Koro <3',
-        "Lanterns: Seeing with Few Pixels",
-        "Mira Holt",
-        "Sparse Graphs at Scale",
-        "Jun Wei",
-    ]
-    by_advisor = list(shortest_path(toy, "L. O'Koro", "Edda Strand", by=["advisor"]).rows)
-    assert [row[0].value for row in by_advisor] == ["0", "1", "2", "3"]
-    assert list(shortest_path(toy, "L. O'Koro", "person/jun-2").rows) == []

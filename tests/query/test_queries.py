@@ -12,7 +12,7 @@ import rdflib
 
 from graph_builder.graph import to_rdflib
 from graph_builder.query import NamedQuery, Triples, catalogue, find, plain, run
-from graph_builder.query.binding import bind
+from graph_builder.query.lookup import bind
 
 EXPECTED = Path(__file__).parent / "expected"
 BASE = "https://w3id.org/graph-builder/data/"

@@ -58,12 +58,6 @@ def test_what_was_published_is_read(tmp_path: Path) -> None:
     assert store.facts("b") == SourceFacts("b")
 
 
-def test_create_makes_an_empty_store_and_opens_a_full_one(tmp_path: Path) -> None:
-    assert Store.create(tmp_path / "kg").sources() == ()
-    publish(tmp_path / "kg", "a")
-    assert texts(Store.create(tmp_path / "kg")) == {"a"}
-
-
 def test_a_reader_keeps_its_snapshot_through_many_builds(tmp_path: Path) -> None:
     publish(tmp_path / "kg", "first")
     reader = Store.open(tmp_path / "kg")
@@ -193,7 +187,7 @@ def test_a_folder_of_something_else_is_refused_and_left_alone(tmp_path: Path) ->
     with pytest.raises(StoreError, match="is no store"):
         Store.open(tmp_path)
     with pytest.raises(StoreError, match="holds other files and is no store"):
-        Store.create(tmp_path)
+        publish(tmp_path)
     assert files(tmp_path) == {"thesis.tex": b"mine"}
 
 
@@ -202,7 +196,7 @@ def test_a_file_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="is no store"):
         Store.open(tmp_path / "kg")
     with pytest.raises(StoreError, match="is a file"):
-        Store.create(tmp_path / "kg")
+        publish(tmp_path / "kg")
 
 
 def _hold(path: Path, ready: object, leave: object) -> None:

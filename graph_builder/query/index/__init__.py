@@ -14,9 +14,8 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from graph_builder.query.catalogue import catalogued, find
-from graph_builder.query.index.build import build_index
+from graph_builder.query.index.build import build_index, made, place_of
 from graph_builder.query.index.keep import StaleIndexError, keep_index
-from graph_builder.query.index.place import made, place_of
 from graph_builder.query.index.read import Index
 from graph_builder.store import Store, carried, drop_carried
 
