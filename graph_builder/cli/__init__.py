@@ -14,7 +14,6 @@ import click
 
 from graph_builder.cli import (
     build,
-    check,
     decisions,
     doctor,
     draw,
@@ -52,7 +51,6 @@ _MODULES = (
     forget,
     enrich,
     query,
-    check,
     draw,
     export,
     decisions,

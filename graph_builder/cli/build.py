@@ -1,4 +1,4 @@
-"""Commands that make a store and look at it: build, sources, validate."""
+"""Commands that make a store and look at it: build, sources, validate, check."""
 
 from __future__ import annotations
 
@@ -203,16 +203,52 @@ def validate(store: Path, shacl: bool) -> int:
       graph-builder validate --store kg
     """
     stop_at_once()
-    from graph_builder.graph import validate as check
+    from graph_builder.graph import validate as violations_of
     from graph_builder.store import Store
 
     opened = Store.open(store)
     graph = opened.snapshot()
-    violations = check(graph, shacl)
+    violations = violations_of(graph, shacl)
     for violation in violations:
         say(str(violation))
     complain(f"{len(graph)} statements, {len(violations)} violations")
     return FAILED if violations else 0
 
 
-COMMANDS = (build, sources, validate)
+_SUFFIXES = {".json": "json", ".html": "html", ".htm": "html"}
+
+
+@click.command()
+@store_option
+@click.option("--format", "format_", type=click.Choice(["text", "json", "html"]), help="By default, as OUTPUT ends.")
+@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="Findings listed in a section.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file, such as quality.html.")
+def check(store: Path, format_: str | None, most: int, output: Path | None) -> None:
+    """Report on the quality of the graph: coverage, conflicts, doubtful identities, outliers.
+
+    Each finding comes with the command that settles it or shows its facts, and in each section those come first that
+    touch most facts. Nothing is changed and nothing is requested from any network.
+
+    \b
+    Example:
+      graph-builder check --store kg
+      graph-builder check --store kg -o quality.html
+    """
+    stop_at_once()
+    from graph_builder.export.quality import REPORT_FORMATS
+    from graph_builder.query.index import index_of
+    from graph_builder.query.quality import report
+    from graph_builder.store import Store
+
+    opened = Store.open(store)
+    found = report(opened.snapshot(), index_of(opened), str(store), most)
+    name = format_ or (_SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
+    text = REPORT_FORMATS[name](found)
+    if output is None:
+        say(text.rstrip("\n"))
+        return
+    output.write_text(text, encoding="utf-8", errors="replace")
+    complain(f"{output}: {sum(section.total for section in found.sections):,} findings")
+
+
+COMMANDS = (build, sources, validate, check)

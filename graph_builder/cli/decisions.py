@@ -37,13 +37,14 @@ class Decider:
     by: Signature
     gazetteer: Path | None
 
-    def decide(self, run: Callable[..., RecordedDecision], *what: str, **more: Any) -> None:
+    def decide(self, function: str, *what: str, **more: Any) -> None:
         """Have a function of the pipeline take a decision on *what*; print it, what it overrules, and problems."""
-        from graph_builder.pipeline import default_stages
+        from graph_builder import pipeline
         from graph_builder.pipeline.curation import describe
 
         with progress() as on_progress:
-            stages = default_stages(self.gazetteer)
+            stages = pipeline.default_stages(self.gazetteer)
+            run: Callable[..., RecordedDecision] = getattr(pipeline, function)
             recorded = run(self.store, *what, self.by, stages=stages, progress=on_progress, **more)
         for problem in recorded.report.problems:
             complain_of(problem)
@@ -119,9 +120,7 @@ def merge(decider: Decider, one: str, other: str, kind: str | None) -> None:
     Example:
       graph-builder merge --store kg "Ada Lovelace" "A. A. King" --reason "her homepage says so"
     """
-    from graph_builder.pipeline import merge as run
-
-    decider.decide(run, *decider.things(one, other, kind=kind))
+    decider.decide("merge", *decider.things(one, other, kind=kind))
 
 
 @click.command()
@@ -146,17 +145,14 @@ def split(
       graph-builder split --store kg "Ada Lovelace" "A. Lovelace" --into "Anne Lovelace"
       graph-builder split --store kg "Ada Byron" --apart-from "Ada Lovelace"
     """
-    from graph_builder.pipeline import keep_apart
-    from graph_builder.pipeline import split as run
-
     if not apart_from:
         iri, *new = decider.things(thing, *([into] if into else []), kind=kind)
-        decider.decide(run, iri, mentions=mentions, source=source, into="".join(new))
+        decider.decide("split", iri, mentions=mentions, source=source, into="".join(new))
         return
     if mentions or source or into:
         raise click.UsageError("--apart-from is for whole things; leave MENTIONS, --source and --into out")
     iri, other = decider.things(thing, apart_from, kind=kind)
-    decider.decide(keep_apart, other, iri)
+    decider.decide("keep_apart", other, iri)
 
 
 @click.command()
@@ -175,9 +171,7 @@ def confirm(decider: Decider, thing: str, mentions: tuple[str, ...], source: str
       graph-builder confirm --store kg "Ada Lovelace" "A. Lovelace" --source engine.md --reason "her paper"
       graph-builder confirm --store kg "Ada Lovelace"
     """
-    from graph_builder.pipeline import confirm as run
-
-    decider.decide(run, *decider.things(thing, kind=kind), mentions=mentions, source=source)
+    decider.decide("confirm", *decider.things(thing, kind=kind), mentions=mentions, source=source)
 
 
 @click.command()
@@ -192,9 +186,7 @@ def reject(decider: Decider, fact: str) -> None:
     Example:
       graph-builder reject --store kg 8c1f03a2 --reason "the page quotes somebody else"
     """
-    from graph_builder.pipeline import reject as run
-
-    decider.decide(run, decider.fact(fact))
+    decider.decide("reject", decider.fact(fact))
 
 
 @click.command("accept-document")
@@ -209,9 +201,7 @@ def accept_document(decider: Decider, source: str) -> None:
     Example:
       graph-builder accept-document --store kg ada.md
     """
-    from graph_builder.pipeline import accept_document as run
-
-    decider.decide(run, source)
+    decider.decide("accept_document", source)
 
 
 def _parts(relation: str, words: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -241,14 +231,13 @@ def correct(decider: Decider, fact: str, parts: tuple[str, ...]) -> None:
       graph-builder correct --store kg 8c1f03a2 organization="University of London" start=1838
     """
     from graph_builder.explore.things.reader import Reader
-    from graph_builder.pipeline import correct as run
     from graph_builder.store import Store
 
     iri = decider.fact(fact)
     found = Reader(Store.open(decider.store).snapshot()).fact(iri)
     assert found is not None
     roles, values = _parts(found.relation, parts)
-    decider.decide(run, iri, roles=roles, values=values)
+    decider.decide("correct", iri, roles=roles, values=values)
 
 
 @click.command("add-fact")
@@ -266,10 +255,8 @@ def add_fact(decider: Decider, source: str, relation: str, parts: tuple[str, ...
       graph-builder add-fact --store kg ada.md employment organization="Royal Society" start="May 1840"
       graph-builder add-fact --store kg ada.md advising advisor="Mary Somerville"
     """
-    from graph_builder.pipeline import add as run
-
     roles, values = _parts(relation, parts)
-    decider.decide(run, source, relation, roles=roles, values=values)
+    decider.decide("add", source, relation, roles=roles, values=values)
 
 
 @click.command()
@@ -284,9 +271,7 @@ def rename(decider: Decider, thing: str, name: str, kind: str | None) -> None:
     Example:
       graph-builder rename --store kg "A. A. King" "Ada Lovelace"
     """
-    from graph_builder.pipeline import rename as run
-
-    decider.decide(run, *decider.things(thing, kind=kind), name)
+    decider.decide("rename", *decider.things(thing, kind=kind), name)
 
 
 @click.command()
@@ -302,9 +287,7 @@ def pin(decider: Decider, thing: str, key: str, kind: str | None) -> None:
       graph-builder pin --store kg "Ada Lovelace"
       graph-builder pin --store kg "Ada Lovelace" ada
     """
-    from graph_builder.pipeline import pin as run
-
-    decider.decide(run, *decider.things(thing, kind=kind), key=key)
+    decider.decide("pin", *decider.things(thing, kind=kind), key=key)
 
 
 @click.command()
@@ -320,9 +303,7 @@ def undo(decider: Decider, decision: str) -> None:
       graph-builder undo --store kg
       graph-builder undo --store kg 3f2a9c1d
     """
-    from graph_builder.pipeline import undo as run
-
-    decider.decide(run, decision=decision)
+    decider.decide("undo", decision=decision)
 
 
 @click.command()

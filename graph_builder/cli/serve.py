@@ -4,65 +4,92 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
-from graph_builder.cli.console import complain, say, store_option
+from graph_builder.cli.console import Command, complain, say, store_option
 from graph_builder.model import GraphBuilderError
 
 
+def _server_options(port: int) -> Callable[[Command], Command]:
+    """Add what both servers take, under the names of their settings."""
+
+    def add(command: Command) -> Command:
+        for option in (
+            click.option(
+                "--allow-host", "allow_hosts", multiple=True, metavar="NAME",
+                help="A further name that the server goes by.",
+            ),
+            click.option(
+                "--token-env", "token", metavar="VARIABLE", callback=_token,
+                help="Variable of the environment with the token that requests carry.",
+            ),
+            _limit("--max-memory", "memory", 2000, 1_000_000, "Megabytes of a query.", least=100),
+            click.option(
+                "--timeout", "seconds", default=30.0, show_default=True, type=click.FloatRange(0, min_open=True),
+                help="Seconds of a query.",
+            ),
+            click.option(
+                "--port", default=port, show_default=True, type=click.IntRange(0, 65535),
+                help="Port; 0 takes a free one.",
+            ),
+            click.option(
+                "--host", default="127.0.0.1", show_default=True, help="Address to listen on; others need a token."
+            ),
+            store_option,
+        ):  # fmt: skip
+            command = option(command)
+        return command
+
+    return add
+
+
+def _limit(name: str, setting: str, default: int, unit: int, help: str, least: int = 1) -> Callable[[Command], Command]:
+    """Return an option in units, which becomes a setting in bytes (or rows)."""
+    return click.option(
+        name, setting, default=default, show_default=True, type=click.IntRange(least), help=help,
+        callback=lambda _context, _option, value: value * unit,
+    )  # fmt: skip
+
+
+def _token(_context: click.Context, _option: click.Parameter, variable: str | None) -> str:
+    token = os.environ.get(variable, "").strip() if variable else ""
+    if variable and not token:
+        raise click.UsageError(f"--token-env: the variable {variable} is not set; put a token into it")
+    return token
+
+
 @click.command()
-@store_option
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; others need a token.")
-@click.option(
-    "--port", default=7700, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
-)
+@_server_options(7700)
 @click.option("--workers", default=0, type=click.IntRange(0), help="Processes that answer; by default four a core.")
-@click.option(
-    "--timeout", default=30.0, show_default=True, type=click.FloatRange(0, min_open=True), help="Seconds of a query."
-)
-@click.option("--max-memory", default=2000, show_default=True, type=click.IntRange(100), help="Megabytes of a query.")
-@click.option("--max-rows", default=1_000_000, show_default=True, type=click.IntRange(1), help="Rows of an answer.")
-@click.option("--max-bytes", default=256, show_default=True, type=click.IntRange(1), help="Megabytes of an answer.")
-@click.option("--max-body", default=1000, show_default=True, type=click.IntRange(1), help="Kilobytes of a request.")
-@click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests carry.")
+@_limit("--max-rows", "rows", 1_000_000, 1, "Rows of an answer.")
+@_limit("--max-bytes", "bytes", 256, 1_000_000, "Megabytes of an answer.")
+@_limit("--max-body", "body", 1000, 1000, "Kilobytes of a request.")
 @click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that carry the token.")
 @click.option(
     "--documents",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Show the pages of PDF files, which lie in this folder.",
 )
-@click.option("--curate", is_flag=True, help="Take decisions and documents from the explorer.")
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
+@click.option("--curate", "allow_curation", is_flag=True, help="Take decisions and documents from the explorer.")
 @click.option(
     "--allow-origin",
-    "origins",
+    "allow_origins",
     multiple=True,
     metavar="ORIGIN",
     help="A site whose scripts may ask queries and read answers (CORS), such as https://example.org; * for all.",
 )
 @click.option(
-    "--allow-service", "services", multiple=True, metavar="URL", help="An endpoint that queries may call with SERVICE."
+    "--allow-service",
+    "allow_services",
+    multiple=True,
+    metavar="URL",
+    help="An endpoint that queries may call with SERVICE.",
 )
-def serve(
-    store: Path,
-    host: str,
-    port: int,
-    workers: int,
-    timeout: float,
-    max_memory: int,
-    max_rows: int,
-    max_bytes: int,
-    max_body: int,
-    token_env: str | None,
-    allow_update: bool,
-    documents: Path | None,
-    curate: bool,
-    hosts: tuple[str, ...],
-    origins: tuple[str, ...],
-    services: tuple[str, ...],
-) -> None:
+def serve(store: Path, token: str, allow_update: bool, **settings: Any) -> None:
     """Serve a store on this machine: an explorer for the browser, SPARQL 1.1 at /sparql, graphs at /graphs.
 
     The store may be built again meanwhile: answers then come from the new snapshot. Nobody may change anything unless
@@ -76,60 +103,18 @@ def serve(
     from graph_builder.serve import Settings
     from graph_builder.serve.app import serve as run
 
-    token = _token(token_env)
     if not token and allow_update:
         token = secrets.token_urlsafe(24)
         complain(f"token: {token}")
-    settings = Settings(
-        store=store,
-        host=host,
-        port=port,
-        workers=workers,
-        seconds=timeout,
-        memory=max_memory * 1_000_000,
-        rows=max_rows,
-        bytes=max_bytes * 1_000_000,
-        body=max_body * 1000,
-        token=token,
-        allow_update=allow_update,
-        allow_curation=curate,
-        documents=documents,
-        allow_hosts=hosts,
-        allow_origins=origins,
-        allow_services=services,
-    )
-    run(settings, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))
+    chosen = Settings(store=store, token=token, allow_update=allow_update, **settings)
+    run(chosen, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))
 
 
 @click.command()
-@store_option
+@_server_options(7701)
 @click.option("--http", is_flag=True, help="Serve over streamable HTTP instead of standard input and output.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; others need a token.")
-@click.option(
-    "--port", default=7701, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
-)
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1), help="Processes that answer.")
-@click.option(
-    "--timeout",
-    default=30.0,
-    show_default=True,
-    type=click.FloatRange(0, min_open=True),
-    help="Seconds of one question.",
-)
-@click.option("--max-memory", default=2000, show_default=True, type=click.IntRange(100), help="Megabytes of one.")
-@click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests bear.")
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
-def mcp(
-    store: Path,
-    http: bool,
-    host: str,
-    port: int,
-    workers: int,
-    timeout: float,
-    max_memory: int,
-    token_env: str | None,
-    hosts: tuple[str, ...],
-) -> None:
+def mcp(store: Path, http: bool, **settings: Any) -> None:
     """Serve a store to assistants by the Model Context Protocol: search, show, why, queries, each with evidence.
 
     Nothing can be changed. The store may be built again meanwhile: answers then come from the new snapshot. An
@@ -148,27 +133,11 @@ def mcp(
     from graph_builder.store import Store
 
     Store.open(store)
-    settings = Settings(
-        store=store,
-        host=host,
-        port=port,
-        workers=workers,
-        seconds=timeout,
-        memory=max_memory * 1_000_000,
-        token=_token(token_env),
-        allow_hosts=hosts,
-    )
+    chosen = Settings(store=store, **settings)
     if http:
-        run_http(settings, lambda address: say(f"serving {store} to assistants at {address}; Ctrl-C ends it"))
+        run_http(chosen, lambda address: say(f"serving {store} to assistants at {address}; Ctrl-C ends it"))
     else:
-        run_stdio(settings)
-
-
-def _token(variable: str | None) -> str:
-    token = os.environ.get(variable, "").strip() if variable else ""
-    if variable and not token:
-        raise click.UsageError(f"--token-env: the variable {variable} is not set; put a token into it")
-    return token
+        run_stdio(chosen)
 
 
 COMMANDS = (serve, mcp)

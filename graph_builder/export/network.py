@@ -233,11 +233,11 @@ _COLOURS = dict(zip(_KINDS, ("#4269d0", "#efb118", "#6cc5b0", "#ff725c", "#a463f
 
 def write_cytoscape(network: Network, target: IO[bytes]) -> None:
     """Write the JSON of Cytoscape and Cytoscape.js: ``elements`` with ``nodes`` and ``edges``, all in ``data``."""
-    nodes = (
+    nodes = [
         {"data": {**attributes, "id": node, "value": node, "name": attributes.get("label", node)}}
         for node, attributes in network.nodes(data=True)
-    )
-    edges = (
+    ]
+    edges = [
         {
             "data": {
                 **attributes,
@@ -249,10 +249,10 @@ def write_cytoscape(network: Network, target: IO[bytes]) -> None:
             }
         }
         for number, (start, end, attributes) in enumerate(network.edges(data=True))
-    )
+    ]
     # networkx wants the value and the two flags; Cytoscape does not mind.
-    head = '{"format_version": "1.0", "directed": true, "multigraph": true, "data": {}, "elements": {"nodes": ['
-    _write_json(target, head, nodes, ']\n, "edges": [', edges, "]}}\n")
+    head = {"format_version": "1.0", "directed": True, "multigraph": True, "data": {}}
+    _write_json({**head, "elements": {"nodes": nodes, "edges": edges}}, target)
 
 
 def write_graphology(network: Network, target: IO[bytes]) -> None:
@@ -260,7 +260,7 @@ def write_graphology(network: Network, target: IO[bytes]) -> None:
     import math
 
     count = max(1, network.number_of_nodes())
-    nodes = (
+    nodes = [
         {
             "key": node,
             "attributes": {
@@ -272,8 +272,8 @@ def write_graphology(network: Network, target: IO[bytes]) -> None:
             },
         }
         for number, (node, attributes) in enumerate(network.nodes(data=True))
-    )
-    edges = (
+    ]
+    edges = [
         {
             "key": str(number),
             "source": start,
@@ -281,9 +281,9 @@ def write_graphology(network: Network, target: IO[bytes]) -> None:
             "attributes": {**attributes, "label": attributes.get("relation", "")},
         }
         for number, (start, end, attributes) in enumerate(network.edges(data=True))
-    )
-    options = '"options": {"type": "directed", "multi": true, "allowSelfLoops": true}'
-    _write_json(target, f'{{"attributes": {{}}, {options}, "nodes": [', nodes, ']\n, "edges": [', edges, "]}\n")
+    ]
+    options = {"type": "directed", "multi": True, "allowSelfLoops": True}
+    _write_json({"attributes": {}, "options": options, "nodes": nodes, "edges": edges}, target)
 
 
 def _origin(attributes: dict[str, object]) -> dict[str, object]:
@@ -291,17 +291,5 @@ def _origin(attributes: dict[str, object]) -> dict[str, object]:
     return {"stated_by": attributes["source"]} if "source" in attributes else {}
 
 
-def _write_json(
-    target: IO[bytes], head: str, nodes: Iterable[Any], between: str, edges: Iterable[Any], end: str
-) -> None:
-    target.write(head.encode())
-    _write_list(target, nodes)
-    target.write(between.encode())
-    _write_list(target, edges)
-    target.write(end.encode())
-
-
-def _write_list(target: IO[bytes], items: Iterable[Any]) -> None:
-    for number, item in enumerate(items):
-        target.write((",\n" if number else "\n").encode())
-        target.write(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))
+def _write_json(content: Mapping[str, object], target: IO[bytes]) -> None:
+    target.write((json.dumps(content, ensure_ascii=False) + "\n").encode("utf-8", "replace"))

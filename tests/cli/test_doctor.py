@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from graph_builder.cli import app, checks, extras
+from graph_builder.cli import app, checks
 from graph_builder.cli.checks import Check, State
 from graph_builder.pipeline import build
 
@@ -73,7 +73,7 @@ def test_an_extra_that_does_not_load_is_reported(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(metadata, "requires", lambda _name: ["ladybug; extra == 'ladybug'"])
     monkeypatch.setattr(metadata, "version", lambda _name: "0.22.0")
-    monkeypatch.setattr(extras, "import_module", broken)
+    monkeypatch.setattr(checks, "import_module", broken)
     _, ladybug = checks.dependencies()
     assert ladybug.state is State.OPTIONAL
     assert "does not load (libladybug.so: cannot open" in ladybug.what
@@ -81,7 +81,7 @@ def test_an_extra_that_does_not_load_is_reported(tmp_path: Path, monkeypatch: py
 
 def test_every_extra_says_what_needs_it() -> None:
     with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
-        assert set(extras.WHAT_FOR) == set(tomllib.load(file)["project"]["optional-dependencies"])
+        assert set(checks.WHAT_FOR) == set(tomllib.load(file)["project"]["optional-dependencies"])
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_java_is_looked_at_for_spark(
 
 
 def test_without_spark_java_is_of_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "_installed", lambda _name: "")
+    monkeypatch.setattr(checks, "_installed", lambda _name: "")
     assert not list(checks.java())
 
 
