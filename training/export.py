@@ -1,6 +1,8 @@
-"""Turn a trained run into what ships: the network as ONNX in 8 bits, and the vocabulary.
+"""Turn trained runs into what ships: the mean of their networks as ONNX in 8 bits, and the vocabulary.
 
-python training/export.py ENCODER RUN graph_builder/extract/data/tagger
+python training/export.py ENCODER RUN... graph_builder/extract/data/tagger
+
+A mean is good of runs of which one went on from the other (Wortsman et al., "Model soups", 2022, arXiv:2203.05482).
 """
 
 from __future__ import annotations
@@ -19,12 +21,13 @@ def main() -> None:
     """Export."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("encoder", type=Path)
-    parser.add_argument("run", type=Path)
+    parser.add_argument("runs", type=Path, nargs="+")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--layers", type=int, default=6)
     asked = parser.parse_args()
     network = network_of(asked.encoder, asked.layers)
-    network.load_state_dict(torch.load(asked.run / "network.pt"))
+    states = [torch.load(run / "network.pt") for run in asked.runs]
+    network.load_state_dict({name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]})
     asked.folder.mkdir(parents=True, exist_ok=True)
     (asked.folder / "tagger.onnx").write_bytes(exported(network))
     vocabulary = json.loads((asked.encoder / "tokenizer.json").read_text("utf-8"))

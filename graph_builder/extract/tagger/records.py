@@ -149,6 +149,22 @@ def _authors(span: TaggedSpan, text: str) -> Iterator[Printed]:
         yield Printed(clean_name(printed) or printed, Span(each.start, each.end))
 
 
+def _with_school_below(records: Iterable[list[TaggedSpan]]) -> Iterator[list[TaggedSpan]]:
+    """Yield records; a degree without dates and the dated school right below it are one."""
+    last: list[TaggedSpan] = []
+    for record in records:
+        before, kinds = ({span.kind for span in each} for each in (last, record))
+        dated = "SCHOOL" in kinds and kinds & _DATES and not before & (kinds | _DATES | {"SCHOOL"})
+        if last and dated and record[0].line - last[-1].last_line <= 2:
+            last = [*last, *record]
+            continue
+        if last:
+            yield last
+        last = record
+    if last:
+        yield last
+
+
 class _Records:
     def __init__(self, lines: Sequence[TextLine], text: str) -> None:
         self.lines = lines
@@ -194,6 +210,8 @@ class _Records:
         """Yield degrees or posts; one without a school or employer is at that of the record above."""
         above: TaggedSpan | None = None
         records = self.groups(spans, single)
+        if relation is Relation.EDUCATION:
+            records = list(_with_school_below(records))
         for record, following in zip(records, [*records[1:], []], strict=True):
             at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)

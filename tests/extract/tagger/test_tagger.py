@@ -69,6 +69,10 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["education Loom College degree=master end=2014-06 field=Yarn"],
         ),
         (
+            "[DEGREE:doctorate*|PhD]\n[SCHOOL*|Loom College], [SCHOOL-END|2014]\n[DEGREE:master*|MSc]\n[SCHOOL*|Wool University], [SCHOOL-END|2009]",
+            ["education Loom College degree=doctorate end=2014", "education Wool University degree=master end=2009"],
+        ),
+        (
             "[POST-START*|2014] [POST*|Weaver], [EMPLOYER|Wool University]\n[POST-START*|2011]-[POST-END|12]\n[POST*|Dyer]",
             ["employment Wool University end=2014 role=Weaver start=2014", "employment Wool University role=Dyer"],
         ),
