@@ -34,6 +34,9 @@ def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, 
     """Name the people whose sets or reasons changed, and those who had or have to be distinguished from one of them."""
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
     made = _bases(tables, sets.fresh, cache, forms)
+    # Also those of whom a mention is in the set for another reason than before.
+    query = f"SELECT DISTINCT b.head, b.base FROM person p JOIN base b ON b.head = p.{_LAST} WHERE p.no IN {{}}"  # noqa: S608
+    made = dict(tables.among(query, sorted(sets.explained))) | made
     bases |= set(made.values())
     before = _bearers(tables, bases)
     tables.drop("base", "head", sorted(sets.gone))
@@ -42,9 +45,6 @@ def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, 
     # Who shares a name with another has a key of another kind: it may be that somebody gets, or loses, the first other.
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
     made |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
-    # Of whose mentions one is in the set for another reason.
-    query = f"SELECT DISTINCT b.head, b.base FROM person p JOIN base b ON b.head = p.{_LAST} WHERE p.no IN {{}}"  # noqa: S608
-    made |= dict(tables.among(query, sorted(sets.explained)))
     namesakes = {base for base, count in now.items() if count > 1}
     changes.put_entities(_PERSON, sorted(sets.gone | made.keys()), ())
     ordered = sorted(made)
