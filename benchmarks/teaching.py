@@ -29,7 +29,7 @@ from graph_builder.model import (
 )
 from graph_builder.pipeline import Signature, accept_document, build
 from graph_builder.resolve.revisions import claim_keys, with_added
-from graph_builder.store import Store, append_decision, read_decisions, with_id
+from graph_builder.store import Store, append_decisions, read_decisions, with_id
 from graph_builder.teach import teach
 from graph_builder.teach.taught import Agreement, fact_keys, taught_documents
 
@@ -69,7 +69,7 @@ def put_right(store: Path, source: str, person: Person) -> int:
             key = ClaimKey(document.source, relation, {})
             decisions.append(Decision(DecisionKind.ADD, _BY.author, _BY.date, claims=(key,), right=correction))
     for decision in decisions:
-        append_decision(store, with_id(decision, [earlier.id for earlier in read_decisions(store).all]))
+        append_decisions(store, with_id(decision, [earlier.id for earlier in read_decisions(store).all]))
     accept_document(store, source, _BY)
     (mine,) = (each for each in taught_documents(store) if each.document.source == document.source)
     name = next(iter(person.facts[0][1].values())).casefold()

@@ -92,6 +92,7 @@ def test_commands_print_what_the_readme_says(folder: Path) -> None:
         assert (folder / name).stat().st_size > 1000
 
 
+@pytest.mark.usefixtures("tagger_on")
 def test_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "graph_builder" / "samples", tmp_path / "samples")
     monkeypatch.chdir(tmp_path)

@@ -43,7 +43,7 @@ def is_institution(name: str, type_: str) -> bool:
 
     Of a thesis that is an organization of the gazetteer, or a name with a word of such names.
 
-    >>> is_institution("University of Oslo", "paper"), is_institution("Loom Works", "thesis")
+    >>> is_institution("University of Oslo", "paper"), is_institution("Loom Institute", "thesis")
     (True, True)
     >>> is_institution("NeurIPS", "thesis"), is_institution("Colorado", "thesis")
     (False, False)

@@ -57,8 +57,10 @@ class Killer:
 @contextmanager
 def killing() -> Iterator[Killer]:
     """Give what runs code and kills it."""
-    command = [sys.executable, str(Path(__file__).resolve())]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    here = Path(__file__).resolve()
+    beside = os.pathsep.join([str(here.parents[1] / "resolve"), os.environ.get("PYTHONPATH", "")])
+    command, path = [sys.executable, str(here)], {**os.environ, "PYTHONPATH": beside}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=path) as process:
         yield Killer(process)
 
 

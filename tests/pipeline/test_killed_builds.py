@@ -131,7 +131,10 @@ def test_workers_of_a_killed_build_end_and_do_not_hold_its_lock(tmp_path: Path, 
     (cvs / "bad.md").write_text(text)
     script = "from graph_builder.pipeline import build; from toy_stages import stages; "
     script += f"build([{str(cvs)!r}], {str(kg)!r}, stages=stages(), workers=2)"
-    path = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])}
+    path = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent / "resolve"), os.environ.get("PYTHONPATH", "")]),
+    }
     victim = subprocess.Popen([sys.executable, "-c", script], start_new_session=True, env=path)
     wait_until(lambda: len(list(kg.rglob("objects/*/*.gz"))) == 6)
     victim.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -113,8 +114,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "hostile.yaml").write_text(HOSTILE)
     (folder / "prolific.bib").write_text(PROLIFIC)
     (folder / "topical.bib").write_text(TOPICAL)
-    build([SAMPLES, *(folder / name for name in ("hostile.yaml", "prolific.bib", "topical.bib"))], folder / "kg")
-    with server(folder / "kg", "--curate") as running:
+    with pytest.MonkeyPatch.context() as patch:  # posts and papers in text
+        patch.setenv("GRAPH_BUILDER_TAGGER", "on")
+        build([SAMPLES, *(folder / name for name in ("hostile.yaml", "prolific.bib", "topical.bib"))], folder / "kg")
+        environment = dict(os.environ)
+    with server(folder / "kg", "--curate", env=environment) as running:
         yield running
 
 

@@ -31,9 +31,7 @@ from graph_builder.model import (
 def test_a_fact_that_a_rule_has_too_names_the_rule() -> None:
     facts = reading(*ALL).facts
     by_rule = {claim.relation: claim.extractor for claim in RULES.claims}
-    for relation in (Relation.EDUCATION, Relation.AWARD):
-        claim = only(facts, relation)
-        assert claim.extractor == f"llm/toy+{by_rule[relation]}"
+    assert only(facts, Relation.AWARD).extractor == f"llm/toy+{by_rule[Relation.AWARD]}"
     alone = reading(("interests", {"lines": ["Looms that dream"], "topic": "Looms"})).facts
     assert only(alone, Relation.INTEREST).extractor == "llm/toy"
 
@@ -49,7 +47,6 @@ def test_the_model_corrects_what_a_rule_read_at_its_place() -> None:
     facts = reading(*ALL).facts
     (claim,) = (c for c in of(facts, Relation.EMPLOYMENT) if c.values["role"] == "Scientist")
     assert claim.values == {"role": "Scientist", "start": "2015", "end": "2019"}
-    assert claim.extractor == "llm/toy+sections/employment"
     (weaver,) = (c for c in of(facts, Relation.EMPLOYMENT) if c.values["role"] == "Senior Weaver")
     (mention,) = (m for m in facts.mentions if m.id == weaver.roles["organization"])
     assert (mention.name, mention.unit) == ("Quillmark AG", ("Loom Lab",))
@@ -243,8 +240,7 @@ def test_an_answer_that_cannot_be_read_is_asked_for_in_halves() -> None:
     assert result.whole
     (problem,) = result.problems
     assert "lines 10 to 12 is no JSON" in problem.what
-    assert only(result.facts, Relation.EDUCATION).extractor == "llm/toy+sections/education"
-    assert {c.extractor for c in of(result.facts, Relation.EMPLOYMENT)} == {"llm/toy", "llm/toy+sections/employment"}
+    assert only(result.facts, Relation.EDUCATION).extractor == "llm/toy"
     assert only(result.facts, Relation.AWARD).extractor == "sections/awards"
 
 
