@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
-from graph_builder.model import Document, EntityKind, Evidence, Mention, Relation, SourceFacts, digest
+from graph_builder.model import Document, EntityKind, Evidence, Mention, Relation, SourceFacts, Span, digest
 from graph_builder.store import ErasedPerson, NameFinder, tokens
 
 BLACK = "█"
@@ -42,7 +42,8 @@ class Redaction:
             return Redacted(document, facts, False, False)
         finder = NameFinder(self.people)
         sure = self._is_sure(finder, document, facts)
-        gone = {mention.id for mention in facts.mentions if _is_erased(finder, mention, sure)}
+        named = [Span(*span) for span, short in finder.names(document.text) if sure or not short]
+        gone = {mention.id for mention in facts.mentions if _is_erased(finder, mention, sure, named)}
         if not sure and not gone:
             return Redacted(document, facts, False, False)
         about = any(c.relation is Relation.PROFILE and c.roles.get("person") in gone for c in facts.claims)
@@ -84,9 +85,13 @@ class Blackening:
         return "".join(characters)
 
 
-def _is_erased(finder: NameFinder, mention: Mention, sure: bool) -> bool:
+def _is_erased(finder: NameFinder, mention: Mention, sure: bool, named: Sequence[Span]) -> bool:
+    """Return whether a mention is of an erased person; *named* is where the document names one."""
     if mention.kind is not EntityKind.PERSON:
         return False
+    place = mention.evidence
+    if place is not None and any(span.covers(place.span) for span in named):
+        return True  # "Byrne" alone was read of "Byrne, Ada"
     names = (mention.name, *mention.aliases)
     hits = [short for name in names for (start, end), short in finder.names(name) if _is_whole(name, start, end)]
     return any(sure or not short for short in hits) or any(map(finder.has, mention.identifiers))
