@@ -46,7 +46,7 @@ from graph_builder.model import (
 )
 from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
 from graph_builder.query.engine import with_values
-from graph_builder.query.index import Index, index_path, made, place_of, try_index
+from graph_builder.query.index import Index, derived_file, index_path, place_of, try_index
 from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.query.lookup import bind, current
 from graph_builder.serve.answer import EXPORTS, Counted, Limits
@@ -567,7 +567,7 @@ def prepare(store: Store) -> None:
 
 def index_of(store: Store) -> Path:
     """Return the search index of a snapshot, made if it is not there."""
-    return made(store, SEARCH, partial(_make_search, store.folder))
+    return derived_file(store, SEARCH, partial(_make_search, store.folder))
 
 
 def _make_search(folder: Path, graph: ox.Store, path: Path) -> None:
@@ -587,13 +587,13 @@ def overview_of(store: Store) -> Path:
     """Return the overview of a snapshot, made if it is not there."""
     from graph_builder.explore.network.overview import write_overview
 
-    return made(store, OVERVIEW, write_overview)
+    return derived_file(store, OVERVIEW, write_overview)
 
 
 def passages_of(store: Store) -> Path:
     """Return the index of the text of a snapshot's documents, made if it is not there."""
     ids = (record.id for record in store.manifest.sources)
-    return made(
+    return derived_file(
         store, PASSAGES, lambda _, path: build_passages((d for id_ in ids if (d := store.try_document(id_))), path)
     )
 

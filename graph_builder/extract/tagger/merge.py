@@ -89,7 +89,7 @@ class Joined(Governed):
         return repeated
 
     def _can_be(self, fact: VerifiedFact) -> bool:
-        """Return whether a fact stands where the tagger is believed; nobody is his own student."""
+        """Return whether a fact stands where the tagger is believed: no one is their own student."""
         if self.is_data and not _is_in_prose(fact):
             return False
         subject = self.mentions.get(self.old_person)

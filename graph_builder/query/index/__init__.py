@@ -14,7 +14,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from graph_builder.query.catalogue import catalogued, find
-from graph_builder.query.index.build import build_index, made, place_of
+from graph_builder.query.index.build import build_index, derived_file, place_of
 from graph_builder.query.index.keep import StaleIndexError, keep_index
 from graph_builder.query.index.read import Index
 from graph_builder.store import Store, carried, drop_carried
@@ -40,10 +40,10 @@ __all__ = [
     "QUICK",
     "Index",
     "build_index",
+    "derived_file",
     "index_for",
     "index_of",
     "index_path",
-    "made",
     "place_of",
     "try_index",
 ]
@@ -67,7 +67,7 @@ def index_path(store: Store) -> Path:
             build_index(graph, path)
         drop_carried(store.folder, NAME)
 
-    return made(store, NAME, make)
+    return derived_file(store, NAME, make)
 
 
 def try_index(store: Store) -> Index | None:

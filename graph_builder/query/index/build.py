@@ -87,7 +87,7 @@ def _write_facts(reading: GraphNodes, connection: sqlite3.Connection, things: di
     return dict(zip(facts.iris, facts.numbers, strict=True))
 
 
-def made(store: Store, name: str, make: Callable[[ox.Store, Path], None]) -> Path:
+def derived_file(store: Store, name: str, make: Callable[[ox.Store, Path], None]) -> Path:
     """Return the path of a file that *make* makes from the graph of a snapshot; it is made if it is not there."""
     path = place_of(store, name)
     if not path.exists():

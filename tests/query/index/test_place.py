@@ -8,7 +8,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.pipeline import build
-from graph_builder.query.index import made, place_of
+from graph_builder.query.index import derived_file, place_of
 from graph_builder.store import Store
 
 NAME = "counted.txt"
@@ -27,18 +27,18 @@ def count(graph: ox.Store, path: Path) -> None:
 
 
 def test_a_file_is_made_once(store: Store) -> None:
-    path = made(store, NAME, count)
+    path = derived_file(store, NAME, count)
     assert path == place_of(store, NAME) == store.folder / NAME
     assert int(path.read_text("utf-8")) > 0
     path.write_text("kept", "utf-8")
-    assert made(store, NAME, count).read_text("utf-8") == "kept"
+    assert derived_file(store, NAME, count).read_text("utf-8") == "kept"
 
 
 def test_drafts_of_makers_that_were_killed_go(store: Store) -> None:
     killed, others = store.folder / f"{NAME}.4711.part", store.folder / "other.sqlite.4711.part"
     killed.write_bytes(b"half")
     others.write_bytes(b"half")
-    made(store, NAME, count)
+    derived_file(store, NAME, count)
     assert not killed.exists()
     assert others.exists()
 
@@ -48,6 +48,6 @@ def test_a_maker_that_fails_is_asked_again(store: Store) -> None:
         raise OSError("no space left")
 
     with pytest.raises(OSError, match="no space"):
-        made(store, NAME, fails)
+        derived_file(store, NAME, fails)
     assert not place_of(store, NAME).exists()
-    assert made(store, NAME, count).exists()
+    assert derived_file(store, NAME, count).exists()
