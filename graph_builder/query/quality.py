@@ -96,7 +96,8 @@ _VENUES = """SELECT thing.name, thing.iri, 'an edition or a volume, but of no se
 FROM thing JOIN part ON part.end = thing.id
 WHERE thing.kind = 'venue' AND NOT EXISTS (SELECT 1 FROM event WHERE event.start = thing.id)
   AND NOT EXISTS (SELECT 1 FROM event WHERE event.end = thing.id)
-  AND matches(thing.name, '\\b(19|20)[0-9]{2}\\b|\\b[0-9]+(st|nd|rd|th)\\b|^proceedings of|\\bvolume\\b')
+  AND matches(thing.name, '\\b(19|20)[0-9]{2}\\b|\\b[0-9]+(st|nd|rd|th)\\b|\\bvolume\\b'
+    || '|^proceedings of .*(conference|symposium|workshop|meeting)')
 GROUP BY thing.id ORDER BY facts DESC, thing.iri"""
 
 _EMPLOYERS = """SELECT thing.name, thing.iri, 'no entry in ROR', count(*) AS facts
@@ -121,21 +122,17 @@ _PAPERS = f"""SELECT thing.name, thing.iri, papers || ' papers dated ' || date, 
   HAVING papers >= CASE WHEN length(dated.year) > 4 THEN {PAPERS_A_MONTH} ELSE {PAPERS_A_YEAR} END
 ) JOIN thing ON thing.id = person ORDER BY papers DESC, thing.iri"""  # noqa: S608
 
-_BEGUN = """WITH begun(person, year) AS (
-  SELECT person, min(year) FROM (
-    SELECT person_ AS person, first AS year FROM fact
-    WHERE person_ IS NOT NULL AND first IS NOT NULL AND relation IN ('education', 'employment')
-    UNION ALL SELECT author.end, CAST(dated.year AS INTEGER) FROM author JOIN dated ON dated.thing = author.start
-  ) GROUP BY person
-)"""
-
-_ADVISORS = f"""{_BEGUN} SELECT advisor.name, advisor.iri,
-  'advised ' || student.name || ' (known from ' || late.year || '), but is known only from ' || early.year,
-  count(*) AS facts
+# By degrees of one level: from when on somebody is known says when others listed a paper with them, not their age.
+_ADVISORS = """WITH studied(person, degree, first, last) AS (
+  SELECT person_, degree, min(last), max(last) FROM fact
+  WHERE relation = 'education' AND person_ IS NOT NULL AND degree IS NOT NULL AND last < 9999 GROUP BY person_, degree
+)
+SELECT advisor.name, advisor.iri, 'advised ' || student.name || ' (' || theirs.degree || ' of ' || theirs.last
+  || '), but has the same degree since ' || own.first, count(*) AS facts
 FROM fact JOIN thing AS advisor ON advisor.id = advisor_ JOIN thing AS student ON student.id = student_
-JOIN begun AS early ON early.person = advisor_ JOIN begun AS late ON late.person = student_
-WHERE relation = 'advising' AND early.year > late.year
-GROUP BY advisor_, student_ ORDER BY facts DESC, advisor.iri, student.iri"""  # noqa: S608
+JOIN studied AS own ON own.person = advisor_ JOIN studied AS theirs ON theirs.person = student_
+WHERE relation = 'advising' AND own.degree = theirs.degree AND own.first > theirs.last
+GROUP BY advisor_, student_ ORDER BY facts DESC, advisor.iri, student.iri"""
 
 _OWN_ADVISOR = """SELECT thing.name, thing.iri, 'is named as an advisor of their own', count(*) AS facts
 FROM fact JOIN thing ON thing.id = advisor_ WHERE relation = 'advising' AND advisor_ = student_

@@ -31,11 +31,13 @@ FAULTS = """
   :mill a schema:Organization ; rdfs:label "The Mill" .
   :weave a gb:Venue ; rdfs:label "WEAVE" .
   :weave21 a gb:Venue ; rdfs:label "WEAVE 2021" ; schema:superEvent :weave .
+  :academy a gb:Venue ; rdfs:label "Proceedings of the Academy of Looms" .
   :lost a gb:Venue ; rdfs:label "Proceedings of the 59th Conference on Knots" .
   :old a schema:CreativeWork ; rdfs:label "Old" ; schema:datePublished "1901" ;
     schema:author :ada ; schema:isPartOf :lost .
   :new a schema:CreativeWork ; rdfs:label "New" ; schema:datePublished "1999" ;
     schema:author :ada ; schema:isPartOf :weave21 .
+  :note a schema:CreativeWork ; rdfs:label "Note" ; schema:isPartOf :academy .
   :ada schema:affiliation :tu , :mill , :lab .
 }
 :one {
@@ -43,6 +45,10 @@ FAULTS = """
     gb:linkStatus "inferred" ; gb:linkScore 0.55 ; gb:linkRule "compared" .
   :f1 a gb:Advising ; gb:student :ada ; gb:advisor :cy ; gb:source :one ; gb:confidence 0.9 ; gb:mention :m1 .
   :f2 a gb:Employment ; gb:person :cy ; gb:organization :tu ; gb:startYear 2015 ; gb:source :one ; gb:confidence 1.0 .
+  :f5 a gb:Education ; gb:person :cy ; gb:degree "doctorate" ; gb:endYear 2015 ; gb:source :one ; gb:confidence 1.0 .
+  :f6 a gb:Education ; gb:person :ada ; gb:degree "doctorate" ; gb:endYear 1930 ; gb:source :one ; gb:confidence 1.0 .
+  :f7 a gb:Advising ; gb:student :ada ; gb:advisor :bo ; gb:source :one ; gb:confidence 0.9 .
+  :f8 a gb:Education ; gb:person :bo ; gb:degree "bachelor" ; gb:endYear 2015 ; gb:source :one ; gb:confidence 1.0 .
   :f3 a gb:Publication ; gb:work :old ; gb:venue :lost ; gb:source :one ; gb:confidence 1.0 .
 }
 :two {
@@ -80,7 +86,12 @@ def findings(report: Report, key: str) -> tuple[Finding, ...]:
 
 def test_relations_are_counted_with_their_documents_and_dates(found: Report) -> None:
     rows = {row.relation: (row.facts, row.sources, row.dated, row.confidence) for row in found.coverage}
-    assert rows == {"advising": (1, 1, 0, 0.9), "employment": (1, 1, 1, 1.0), "publication": (2, 2, 0, 1.0)}
+    assert rows == {
+        "advising": (2, 1, 0, 0.9),
+        "education": (3, 1, 3, 1.0),
+        "employment": (1, 1, 1, 1.0),
+        "publication": (2, 2, 0, 1.0),
+    }
 
 
 @pytest.mark.parametrize(
@@ -102,7 +113,7 @@ def test_outliers(found: Report) -> None:
     assert {finding.what for finding in findings(found, "outliers")} == {
         "active from 1901 to 1999, 98 years",
         f"{PAPERS_A_YEAR} papers dated 2020",
-        "advised Ada Aldous <script> (known from 1901), but is known only from 2015",
+        "advised Ada Aldous <script> (doctorate of 1930), but has the same degree since 2015",
     }
 
 

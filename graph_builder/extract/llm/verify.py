@@ -28,7 +28,7 @@ _MAIN = {
 }
 _NEAR = 2  # lines beside a cited one in which what it does not print is looked for: models miscount
 _LONGEST_DATED_LINE = 2_000  # characters
-_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20[0-4]\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?<!\d)['’]?(\d\d)(?!\d)")
 
 
@@ -288,8 +288,8 @@ def _without_year(printed: str, end: str) -> str:
 def year_in(printed: str) -> str:
     """Return the first year in a text.
 
-    >>> year_in("1998"), year_in("ICML'07"), year_in("平成")
-    ('1998', '2007', '')
+    >>> year_in("1998"), year_in("ICML'07"), year_in("平成"), year_in("pp. 2096-2102")
+    ('1998', '2007', '', '')
     """
     found = _YEAR.search(printed)
     if found:

@@ -38,7 +38,7 @@ _INNER_CAPITAL = re.compile(
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|ir(?=\.)|drs(?=\.)|mgr(?=\.)|lic(?=\.)|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ"
+    r"^(?:(?:prof(?:s|essors?)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|ir(?=\.)|drs(?=\.)|mgr(?=\.)|lic(?=\.)|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ"
     # titles of other professions and countries; those that are names as well with their stop
     r"|rev(?:erend|d)?|rabbi|d[ro]tt\.?\s?ssa|(?:capt|cpt|lt|col|maj|gen|sgt|cmdr|hon|er|shri|adv|arch|dott|mme|mlle)(?=\.)|ts(?=\.?\sdr\b)|shri(?=\s)"
     r"|(?:p\.?d|priv(?:at)?\.?-?\s?doz(?:ent)?)(?=\.?\s(?:dr|prof)\b)|smt|dra|dr\.?ª|madame|ph\.?\s?d(?=\.?\s[A-Z])"
@@ -83,7 +83,7 @@ def clean_name(text: str) -> str:
 
     >>> clean_name("Dr. Ada K. Lovelace, Ph.D.")
     'Ada K. Lovelace'
-    >>> clean_name("Ada Lovelace, RPh, PhD, MPH"), clean_name("Prof. Dr. med. Ada Lovelace")
+    >>> clean_name("Ada Lovelace, RPh, PhD, MPH"), clean_name("Profs. Dr. med. Ada Lovelace")
     ('Ada Lovelace', 'Ada Lovelace')
     """
     text = _SIGNS.sub(" ", text)

@@ -27,13 +27,17 @@ _DEGREE_WORK = (
     r"|th[èe]se\s(?:de\s|d['’])\w+|tes[ei]s?\s(?:de\s)?(?:doutorado|mestrado|doctora[dl]o?|maestría|m[áa]ster|grado)"
     r"|tesi\sdi\s\w+|(?:master|bachelor|diplom|doktor|magister)arbeit)"
 )
-_THESIS = re.compile(rf"(?i)^{_DEGREE_WORK}\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
+# "Technical Report TR-CS-98-112", "US Patent 5,123,456": a kind of work and its number
+_CODE = r"(?-i:[A-Z0-9#][\w#./-]{0,20}(?<![a-z])(?=[\s,.:]|$))"
+_REPORT = rf"(?:tech(?:nical)?\.?\s(?:report|rep|memo(?:randum)?)\b\.?(?:\s(?:no\.?|number|{_CODE})){{0,3}})"
+_PATENT = rf"(?:(?-i:[A-Z][\w.]{{1,9}}\s){{0,2}}patents?(?:\s(?:app(?:lication)?\.?|no\.?|number|{_CODE})){{0,3}})"
+_THESIS = re.compile(rf"(?i)^(?:{_DEGREE_WORK}|{_REPORT})\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
 _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")
 _NO_VENUE = re.compile(
     r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?"
     r"|mimeo|(?:new )?draft soon|(?:most )?recent version|job market paper|submitted|under review|in preparation"
     r"|forthcoming|unpublished|coming(?: soon)?"
-    rf"|{_DEGREE_WORK})\W*"
+    rf"|{_DEGREE_WORK}|{_REPORT}|{_PATENT})\W*"
 )
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -137,7 +141,13 @@ def _authors(field: Span, text: str) -> Iterator[Name]:
 
 
 def venue_name(text: str) -> str:
-    """Return the short name of a venue as printed; of a thesis, the university; of a manuscript, nothing."""
+    """Return the short name of a venue as printed; of a thesis or report, the institution; of a manuscript, nothing.
+
+    >>> venue_name("Technical Report TR-98-112"), venue_name("Technical Report 12, Loom University")
+    ('', 'Loom University')
+    >>> venue_name("United States Patent 5,123,456"), venue_name("World Patent Information")
+    ('', 'World Patent Information')
+    """
     printed = clean(text)
     venue = own_name(short_venue(_THESIS.sub("", printed, count=1) or printed), printed)
     venue = re.sub(r"(?i)(?<=\w)\s+(?:preprint|abstract:?)$", "", venue)

@@ -273,7 +273,7 @@ class _Records:
             at = {span.kind: span for span in reversed(record)}
             entry = self._entry(record, below)
             year = at.get("YEAR") or above.get(id(name))
-            place = year.span if year else self._only_year(entry, name.span)
+            place = year.span if year and year_in(year.text) else self._only_year(entry, name.span)
             value = year_in(place.of(self.text)) if place else ""
             authors = tuple(name for s in record if s.kind == "AUTHOR" for name in _authors(s, self.text))
             yield VerifiedFact(

@@ -194,10 +194,14 @@ def _list(value: object, *, names: bool = False) -> list[str]:
     return parts
 
 
+# "Weaver Institute+Loom University", and not "R+D Centre" or "Yarn++"
+_AND = re.compile(r"\s\+\s|(?<=[^\s+]{3})\+(?=[^\s+]{3})")
+
+
 @lru_cache(maxsize=65_536)
 def _stays(value: str, role: str) -> tuple[Stay, ...]:
     """Return the affiliations of one author: several are divided by a plus sign. Colleagues share one tuple."""
-    places = dict.fromkeys(p for part in value.split(" + ") if (p := part.strip(" ,;/&#")) and len(p) > 1)
+    places = dict.fromkeys(p for part in _AND.split(value) if (p := part.strip(" ,;/&#")) and len(p) > 1)
     return tuple(Stay(Named(place), role=role) for place in places)
 
 

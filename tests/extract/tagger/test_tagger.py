@@ -81,6 +81,10 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool"],
         ),
         (
+            "[AUTHOR*|A. Dyer]. [TITLE|Looms that dream]. [VENUE|J. Wool], 29/17, [YEAR|2096]--2102, 2013",
+            ["publication Looms that dream year=2013 by A. Dyer in J. Wool"],
+        ),
+        (
             "[AUTHOR*|Ada Dyer, Bo Weaver]. [TITLE|Looms that dream].\n[AUTHOR*|Dyer Weaver, Ada]. [TITLE|Yarn].",
             ["publication Looms that dream by Ada Dyer; Bo Weaver", "publication Yarn by Dyer Weaver, Ada"],
         ),

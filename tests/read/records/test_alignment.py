@@ -43,3 +43,20 @@ def test_what_stands_in_another_order_is_given_to_nobody(columns: dict[str, str]
     assert [bool(person.stays) for person in (first, second, third)] == [aligned] * 3
     schemes = {i.scheme for person in found.authors for i in person.identifiers}
     assert schemes <= {"openreview", "dblp", "homepage"} if aligned else schemes == {"openreview"}
+
+
+@pytest.mark.parametrize(
+    ("printed", "places"),
+    [
+        ("Acme Labs + Weft College", ["Acme Labs", "Weft College"]),
+        ("Acme+Loom House, Ghent+Weft College", ["Acme", "Loom House, Ghent", "Weft College"]),
+        ("Weft College+2", ["Weft College+2"]),
+        ("R+D Centre (Yarn++)", ["R+D Centre (Yarn++)"]),
+    ],
+)
+def test_a_plus_sign_divides_places_of_one_author(printed: str, places: list[str]) -> None:
+    paper = json.dumps([PAPER | {"aff": f"{printed};Loom House;"}]).encode()
+    (record,) = records_in(io.BytesIO(paper), "loom2021.json", "loom2021.json")
+    assert isinstance(record, Record)
+    assert isinstance(record.about, Work)
+    assert [stay.organization.name for stay in record.about.authors[0].stays] == places
