@@ -89,7 +89,7 @@ def our_lines(path: Path) -> int:
     with tempfile.TemporaryFile("w", encoding="utf-8", newline="\n", buffering=1 << 20) as out:
         return sum(
             out.write(lines) and lines.count("\n")
-            for lines in source_lines(records(read_record_file(path, path.name)), {}, {})
+            for lines in source_lines(records(read_record_file(path, path.name)), {})
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
@@ -17,7 +17,6 @@ from graph_builder.graph.sources import source_quads
 from graph_builder.graph.vocabulary import GB, PREFIXES
 from graph_builder.model import (
     Claim,
-    Entity,
     EntityKind,
     Evidence,
     Link,
@@ -246,13 +245,10 @@ def example() -> str:
     roles = {"person": "person", "organization": "firm"}
     values = {"role": "engineer", "start": "2019", "end": "present"}
     claim = Claim(source, Relation.EMPLOYMENT, roles, evidence, values, "employment/1", 0.95)
-    entities: Mapping[tuple[EntityKind, str], Entity] = {
-        (m.kind, m.name.casefold()): Entity(m.kind, m.name.casefold(), m.name) for m in mentions
-    }
     links = {
         m.id: Link(source, m.id, m.kind, m.name.casefold(), LinkStatus.INFERRED, "same name", 0.9) for m in mentions
     }
-    quads = source_quads(SourceFacts(source, mentions, (claim,)), links, entities)
+    quads = source_quads(SourceFacts(source, mentions, (claim,)), links)
     written = ox.serialize(quads, format=ox.RdfFormat.TRIG, prefixes=PREFIXES) or b""
     # The serialiser writes prefixes in no fixed order, and the page has a table of them.
     return "\n".join(line for line in written.decode().splitlines() if not line.startswith("@prefix"))

@@ -3,11 +3,18 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from graph_builder.graph.changes import Lines, changed_lines, relinked_lines, touched
 from graph_builder.graph.files import context_terms, ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
-from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
-from graph_builder.graph.sources import SourceInfo, claims_of_facts, source_lines, source_quads
+from graph_builder.graph.iris import DEFAULT_BASE, Minter
+from graph_builder.graph.sources import (
+    Lines,
+    SourceInfo,
+    changed_lines,
+    claims_of_facts,
+    relinked_lines,
+    source_lines,
+    source_quads,
+)
 from graph_builder.graph.vocabulary import PREFIXES
 
 if TYPE_CHECKING:
@@ -31,12 +38,9 @@ __all__ = [
     "identity_quads",
     "ontology_file",
     "relinked_lines",
-    "source_iri",
     "source_lines",
-    "source_of",
     "source_quads",
     "to_rdflib",
-    "touched",
     "validate",
 ]
 

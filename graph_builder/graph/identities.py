@@ -12,10 +12,9 @@ from pyoxigraph import NamedNode
 from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
-from graph_builder.graph.ntriples import Predicates, iri, text
+from graph_builder.graph.ntriples import PREDICATES as _P
+from graph_builder.graph.ntriples import iri, text
 from graph_builder.model import Entity, EntityKind, Identifier
-
-_P = Predicates()
 
 _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 _HOST = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[/:?#]|$)")
@@ -73,7 +72,7 @@ def identity_lines(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iter
 
 
 def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
-    node = iri(minter.entity_iri(entity.kind, entity.key))
+    node = iri(minter.entity(entity.kind, entity.key))
     yield f"{node}{_P.TYPE}{v.ENTITY_CLASS[entity.kind]}{end}"
     yield f"{node}{_P.LABEL}{text(entity.name)}{end}"
     for name in entity.names:
@@ -84,9 +83,9 @@ def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
         if address := identifier_iri(identifier, entity.kind):
             yield f"{node}{_P.SAME_AS}{address}{end}"
     if entity.parent and entity.parent != entity.key and entity.kind in v.PARENT:
-        yield f"{node} {v.PARENT[entity.kind]} {iri(minter.entity_iri(entity.kind, entity.parent))}{end}"
+        yield f"{node} {v.PARENT[entity.kind]} {iri(minter.entity(entity.kind, entity.parent))}{end}"
     for successor in entity.successors:
-        yield f"{node}{_P.REPLACED_BY}{iri(minter.entity_iri(entity.kind, successor))}{end}"
+        yield f"{node}{_P.REPLACED_BY}{iri(minter.entity(entity.kind, successor))}{end}"
     if entity.kind is _ORGANIZATION and (year := literals.year(entity.year)):
         yield f"{node}{_P.DISSOLVED}{year}{end}"
     if entity.kind is _VENUE and entity.type:
@@ -99,7 +98,7 @@ def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
         for predicate, degrees in zip((_P.LATITUDE, _P.LONGITUDE), entity.place.split(","), strict=True):
             yield f"{node}{predicate}{ox.Literal(degrees, datatype=v.XSD_DECIMAL)}{end}"
     for former in entity.former:
-        yield f"{iri(minter.entity_iri(entity.kind, former))}{_P.NOW}{node}{end}"
+        yield f"{iri(minter.entity(entity.kind, former))}{_P.NOW}{node}{end}"
     if entity.homepage and (page := web_iri(entity.homepage)):
         yield f"{node}{_P.HOMEPAGE}{page}{end}"
 

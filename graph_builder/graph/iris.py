@@ -63,47 +63,17 @@ class Minter:
             raise GraphBuilderError(f"{iri}: not the IRI of a source; those begin with {self._source}")
         return unquote(iri[len(self._source) :], errors="surrogatepass")
 
-    def entity(self, kind: EntityKind, key: str) -> NamedNode:
+    def entity(self, kind: EntityKind, key: str) -> str:
         """Return the IRI of the entity with this key among those of its kind."""
-        return NamedNode(self.entity_iri(kind, key))
-
-    def entity_iri(self, kind: EntityKind, key: str) -> str:
-        """Return what ``entity`` does, as text."""
         return self._entity[kind] + encode(key)
 
-    def fact(self, fact: str) -> NamedNode:
+    def fact(self, fact: str) -> str:
         """Return the IRI of the fact with this digest."""
-        return NamedNode(self.fact_iri(fact))
-
-    def fact_iri(self, fact: str) -> str:
-        """Return what ``fact`` does, as text."""
         return self._fact + encode(fact)
 
-    def mention(self, source: str, mention: str) -> NamedNode:
+    def mention(self, source: str, mention: str) -> str:
         """Return the IRI of a mention, from its source and its id there."""
-        return NamedNode(self.mention_iri(source, mention))
-
-    def mention_iri(self, source: str, mention: str) -> str:
-        """Return what ``mention`` does, as text."""
         return self._mention + digest(source, mention)
-
-
-def source_iri(source: str, base: str = DEFAULT_BASE) -> str:
-    """Return the IRI of a source as a string.
-
-    >>> source_iri('cvs/ada.md')
-    'https://w3id.org/graph-builder/data/source/cvs/ada.md'
-    """
-    return Minter(base).source(source).value
-
-
-def source_of(iri: str, base: str = DEFAULT_BASE) -> str:
-    """Return the id of the source that has this IRI.
-
-    >>> source_of(source_iri('cvs/Bücher & mehr.md'))
-    'cvs/Bücher & mehr.md'
-    """
-    return Minter(base).source_of(iri)
 
 
 def encode(text: str, keep: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from types import SimpleNamespace
 
 from pyoxigraph import NamedNode
 
@@ -14,23 +15,10 @@ from graph_builder.graph import literals, vocabulary
 _ODD = re.compile('[\x00-\x1f"\\\\\x7f\ud800-\udfff\ufffe\uffff]')
 
 
-class Predicates:
-    """The properties of the vocabulary by name, each as N-Quads has it, between two blanks.
-
-    >>> Predicates().LABEL
-    ' <http://www.w3.org/2000/01/rdf-schema#label> '
-    """
-
-    def __init__(self) -> None:
-        self._written = {name: f" {node} " for name, node in vars(vocabulary).items() if isinstance(node, NamedNode)}
-
-    def __getattr__(self, name: str) -> str:
-        try:
-            written = self._written[name]
-        except KeyError:
-            raise AttributeError(name) from None
-        setattr(self, name, written)
-        return written
+PREDICATES = SimpleNamespace(
+    **{name: f" {node} " for name, node in vars(vocabulary).items() if isinstance(node, NamedNode)}
+)
+"""The properties of the vocabulary by name, each as N-Quads has it, between two blanks."""
 
 
 def iri(value: str) -> str:

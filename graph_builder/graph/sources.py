@@ -5,7 +5,7 @@ They are made as N-Quads, which a store loads as they are: so they take a fracti
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,14 +16,15 @@ from graph_builder.graph import vocabulary as v
 from graph_builder.graph.facts import Fact, Target, merge
 from graph_builder.graph.identities import web_iri
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
-from graph_builder.graph.ntriples import Predicates, decimal, integer, iri, text, texts
-from graph_builder.model import Claim, EntityKind, Evidence, Link, LinkStatus, Mention, SourceFacts, digest
+from graph_builder.graph.ntriples import PREDICATES as _P
+from graph_builder.graph.ntriples import decimal, integer, iri, text, texts
+from graph_builder.model import Claim, Evidence, Link, LinkStatus, Mention, SourceFacts, digest
+
+Lines = tuple[list[str], list[str]]
+"""Lines of N-Quads that go, and those that come."""
 
 UNLINKED = "unlinked"
 """The ``gb:linkRule`` of a mention that came without a link and therefore stands for an entity of its own."""
-
-EntityKeys = Collection[tuple[EntityKind, str]]
-"""The kinds and keys of all entities; a mapping from them to entities will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,6 @@ class SourceInfo:
 def source_quads(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: EntityKeys | None,
     base: str = DEFAULT_BASE,
     info: SourceInfo | None = None,
 ) -> Iterator[ox.Quad]:
@@ -53,27 +53,25 @@ def source_quads(
 
     Arguments and errors are those of ``source_lines``.
     """
-    for lines in source_lines(facts, links, entities, base, info):
+    for lines in source_lines(facts, links, base, info):
         yield from ox.parse(lines, format=ox.RdfFormat.N_QUADS)
 
 
 def source_lines(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: EntityKeys | None,
     base: str = DEFAULT_BASE,
     info: SourceInfo | None = None,
 ) -> Iterator[str]:
     """Yield all quads of one source as N-Quads, a piece for each mention and fact; each quad once.
 
-    *links* are those of this source, by mention id. A mention without a link, or whose link leads to no entity of
-    *entities*, stands for an entity of its own, which this graph then describes: nothing that a source says is lost
-    for want of a link. The same claims give the same quads in whatever order they come.
+    *links* are those of this source, by mention id. A mention without a link stands for an entity of its own, which
+    this graph then describes: nothing that a source says is lost for want of a link. The same claims give the same
+    quads in whatever order they come.
 
     Args:
         facts: the mentions and claims of the source.
         links: mention id to link.
-        entities: kind and key of each entity of all sources; None if links lead nowhere else.
         base: the IRI under which all others are made.
         info: title, media type, digest, address and date of the source, for its node.
 
@@ -84,8 +82,8 @@ def source_lines(
     source = iri(minter.source(facts.source).value)
     end = f" {source} .\n"
     mentions = by_id(facts.mentions)
-    targets = {m.id: target_of(m, links.get(m.id), entities, minter) for m in mentions}
-    nodes = {m.id: iri(minter.mention_iri(facts.source, m.id)) for m in mentions}
+    targets = {m.id: target_of(m, links.get(m.id), minter) for m in mentions}
+    nodes = {m.id: iri(minter.mention(facts.source, m.id)) for m in mentions}
     yield "".join(lines_of_source(source, facts.source, info or SourceInfo(), end))
     written: EvidenceLines = {}
     for mention in mentions:
@@ -103,16 +101,15 @@ def source_lines(
 def claims_of_facts(
     facts: SourceFacts,
     links: Mapping[str, Link],
-    entities: EntityKeys | None,
     base: str = DEFAULT_BASE,
 ) -> dict[str, list[Claim]]:
     """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_quads``."""
     minter = Minter(base)
-    targets = {m.id: target_of(m, links.get(m.id), entities, minter) for m in by_id(facts.mentions)}
+    targets = {m.id: target_of(m, links.get(m.id), minter) for m in by_id(facts.mentions)}
     found: dict[str, list[Claim]] = {}
     for claim in facts.claims:
         for fact in merge(facts.source, [claim], targets):
-            found.setdefault(minter.fact(fact.id).value, []).append(claim)
+            found.setdefault(minter.fact(fact.id), []).append(claim)
     return found
 
 
@@ -130,19 +127,16 @@ def _place(mention: Mention) -> tuple[float, str]:
     return (mention.evidence.span.start if mention.evidence else float("inf"), repr(mention))
 
 
-def target_of(mention: Mention, link: Link | None, entities: EntityKeys | None, minter: Minter) -> Target:
+def target_of(mention: Mention, link: Link | None, minter: Minter) -> Target:
     """Return what a mention refers to: the entity that its link leads to, else one of its own."""
     kind = mention.kind
-    if link is None or link.kind is not kind or (entities is not None and (kind, link.entity) not in entities):
+    if link is None or link.kind is not kind:
         key = digest(UNLINKED, mention.source, mention.id)
-        return Target(kind, minter.entity_iri(kind, key), linked=False)
-    entity = minter.entity_iri(kind, link.entity)
-    named = link.unit and kind in v.PART and (entities is None or (kind, link.unit) in entities)
-    return Target(kind, entity, minter.entity_iri(kind, link.unit) if named else "")
+        return Target(kind, minter.entity(kind, key), linked=False)
+    entity = minter.entity(kind, link.entity)
+    return Target(kind, entity, minter.entity(kind, link.unit) if link.unit and kind in v.PART else "")
 
 
-# Each predicate between its blanks, so that a line is made of few pieces.
-_P = Predicates()
 _MENTION_CLASS = f"{_P.TYPE}{v.MENTION_CLASS}"
 _PART = {kind: (f" {on_fact} ", f" {on_mention} ") for kind, (on_fact, on_mention) in v.PART.items()}
 _ENTITY_CLASS = {kind: str(node) for kind, node in v.ENTITY_CLASS.items()}
@@ -201,7 +195,7 @@ def lines_of_mention(
 
 def lines_of_link(link: Link, minter: Minter) -> str:
     """Return the N-Quads that say why a mention refers to its entity, and how surely."""
-    node, source = iri(minter.mention_iri(link.source, link.mention)), iri(minter.source(link.source).value)
+    node, source = iri(minter.mention(link.source, link.mention)), iri(minter.source(link.source).value)
     return _sentences(node, _why_linked(link), f" {source} .\n")
 
 
@@ -280,7 +274,7 @@ def lines_of_fact(
             said.append(f"{_YEAR_OF[name]}{integer(int(value.text[:4]))}")
     if fact.ongoing:
         said.append(f"{_P.ONGOING}{literals.TRUE}")
-    node = minter.fact_iri(fact.id)
+    node = minter.fact(fact.id)
     printed = sorted(claim.value_evidence.items())
     said += [f"{_P.VALUE_EVIDENCE}{iri(f'{node}/{name}')}" for name, _ in printed]
     lines = [_sentences(iri(node), said, end)]
@@ -306,3 +300,42 @@ def direct_edges(fact: Fact, source: str) -> Iterator[str]:
             yield f"{start}{term}<{fact.roles[object_].entity}>"
         elif object_ in fact.values:
             yield f"{start}{term}{fact.values[object_].written}"
+
+
+# What a source loses and gains where its mentions lead elsewhere ----------------------------------------------------
+
+
+def relinked_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE) -> Lines:
+    """Return the lines of N-Quads that a source loses and gains where mentions lead where they did, for another reason.
+
+    *links* are in pairs, each as it was and as it is; both lead to the same.
+    """
+    minter = Minter(base)
+    gone, come = [], []
+    for was, now in links:
+        lost, won = (dict.fromkeys(lines_of_link(link, minter).split("\n")[:-1]) for link in (was, now))
+        gone += [f"{line}\n" for line in lost if line not in won]
+        come += [f"{line}\n" for line in won if line not in lost]
+    return gone, come
+
+
+def changed_lines(
+    before: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
+    after: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
+    base: str = DEFAULT_BASE,
+) -> Lines:
+    """Return the lines of N-Quads that a source loses, and those that it gains.
+
+    Args:
+        before: the mentions that changed, and the claims whose quads may differ with their mentions; the links of the
+            source, and what was known of it.
+        after: the same now, with as many of the mentions and claims as there still are.
+        base: the IRI under which all others are made.
+    """
+    pieces, pieces_now = (dict.fromkeys(source_lines(some, links, base, info)) for some, links, info in (before, after))
+    # Each quad is in one piece: those that stay as they are need not be taken apart.
+    was, now = (
+        dict.fromkeys(line for piece in these if piece not in those for line in piece.split("\n") if line)
+        for these, those in ((pieces, pieces_now), (pieces_now, pieces))
+    )
+    return [f"{line}\n" for line in was if line not in now], [f"{line}\n" for line in now if line not in was]

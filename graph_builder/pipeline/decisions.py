@@ -368,7 +368,7 @@ def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
     assert raw is not None
     links = {link.mention: link for link in Store.open(work.path).links(source)}
     raw = with_added(raw, work.facts.revisions[0].get(source, SourceRevisions()).added)
-    claims = claims_of_facts(facts, links, None, work.minter.base).get(fact)
+    claims = claims_of_facts(facts, links, work.minter.base).get(fact)
     if not claims:
         raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
     return raw, list(claims)
@@ -461,7 +461,7 @@ def _chosen(work: Curation, block: Block, wanted: tuple[str, ...], source: str) 
 
 def _is(work: Curation, element: Element, word: str) -> bool:
     mention = work.found.mention(element.source, element.mention)
-    iri = work.minter.mention(element.source, element.mention).value
+    iri = work.minter.mention(element.source, element.mention)
     word = word.strip("<>")
     if mention is not None and " ".join(mention.name.casefold().split()) == " ".join(word.casefold().split()):
         return True
@@ -481,6 +481,6 @@ def _listed(work: Curation, block: Block) -> str:
     lines = []
     for element in sorted(block.members)[:20]:
         mention = work.found.mention(element.source, element.mention)
-        iri = work.minter.mention(element.source, element.mention).value
+        iri = work.minter.mention(element.source, element.mention)
         lines.append(f"  {iri.rsplit('/', 1)[-1]}  {mention.name if mention else ''}  {element.source}")
     return "\n".join(lines + ([f"  and {len(block.members) - 20} more"] if len(block.members) > 20 else []))

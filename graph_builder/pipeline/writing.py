@@ -25,7 +25,6 @@ from graph_builder.graph import (
     identity_lines,
     relinked_lines,
     source_lines,
-    touched,
 )
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.vocabulary import CONFIDENCE
@@ -147,7 +146,7 @@ class GraphLines:
         if links is None:
             data = self.files.objects.get(record.links)
             links = {link.mention: link for link in decode_links(record.id, data)}
-        return source_lines(facts, links, None, self.base, _info_of(record))
+        return source_lines(facts, links, self.base, _info_of(record))
 
     def of_entities(self, place: int = 0, count: int | None = None) -> Iterable[str]:
         """Return the quads of so many entities from a place of their table on, as N-Quads."""
@@ -411,29 +410,27 @@ def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mappin
     moved = other.keys() - same_target.keys()
     own = [said.get(record.id) for said in (graph.before or {}, graph.revisions)]
     if moved or own[0] != own[1]:
-        targets = _Targets(old, {m: goals[m][1] for m in moved if m in goals})
-        was, now = _some_facts(graph, record, moved, targets)
+        related = partial(_related, old, {m: goals[m][1] for m in moved if m in goals})
+        was, now = _some_facts(graph, record, moved, related)
         before = [old[m.id] for m in was.mentions if m.id in old]
         after = [line for m in now.mentions if (line := other[m.id] if m.id in moved else old.get(m.id)) is not None]
         lines = changed_lines(
             (was, _by_mention(record.id, before), _info_of(record)),
             (now, _by_mention(record.id, after), _info_of(record)),
-            None,
             graph.base,
-            source_lines,
         )
         gone, added = gone + lines[0], added + lines[1]
     return gone, added
 
 
 def _some_facts(
-    graph: GraphLines, record: SourceRecord, moved: Collection[str], targets: _Targets
+    graph: GraphLines, record: SourceRecord, moved: Collection[str], related: Callable[[set[str]], set[str]]
 ) -> tuple[SourceFacts, SourceFacts]:
     """Return those facts of a source, before and now, whose quads may differ: where mentions moved, or claims do."""
     revisions = graph.before or {}, graph.revisions
     if not any(record.id in each for each in revisions):
         data = graph.files.objects.get(record.facts)
-        some = decode_some(data, lambda claims: touched(claims, moved, targets), moved)
+        some = decode_some(data, lambda claims: claims.touched(moved, related), moved)
         return some, some
     from graph_builder.resolve.revisions import revised
 
@@ -443,7 +440,7 @@ def _some_facts(
     known = [{id(claim): claim for claim in each.claims} for each in both]
     differing = [known[0].get(key) or known[1][key] for key in known[0].keys() ^ known[1].keys()]
     changed = {*moved, *(mention for claim in differing for mention in claim.roles.values())}
-    chosen = {id(each.claims[at]) for each in both for at in touched(table_of(each), changed, targets)}
+    chosen = {id(each.claims[at]) for each in both for at in table_of(each).touched(changed, related)}
     claims = [[claim for claim in each.claims if id(claim) in chosen] for each in both]
     held = {*changed, *(mention for own in claims for claim in own for mention in claim.roles.values())}
     was, now = (
@@ -453,19 +450,10 @@ def _some_facts(
     return was, now
 
 
-@dataclass(frozen=True, slots=True)
-class _Targets:
-    """The entities of mentions: by the links as they were, and by those that are new."""
-
-    old: Stored
-    now: Mapping[str, str]
-
-    def entities(self, mentions: Collection[str]) -> set[str]:
-        then = {linked_entity(self.old[m]) for m in mentions if m in self.old}
-        return then | {self.now[m] for m in mentions if m in self.now}
-
-    def mentions(self, entities: Collection[str]) -> set[str]:
-        return mentions_linked_to(self.old, entities) | {m for m, entity in self.now.items() if entity in entities}
+def _related(old: Stored, now: Mapping[str, str], mentions: set[str]) -> set[str]:
+    """Return all mentions that lead to an entity of some mentions: by the *old* links, or as they lead *now*."""
+    entities = {linked_entity(old[m]) for m in mentions if m in old} | {now[m] for m in mentions if m in now}
+    return mentions_linked_to(old, entities) | {m for m, entity in now.items() if entity in entities}
 
 
 def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:

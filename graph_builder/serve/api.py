@@ -30,7 +30,7 @@ from graph_builder.explore.search import build_index, forms, hubs, nearest, sear
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.export import FIELD_FORMATS, write_about, write_table
-from graph_builder.graph import PREFIXES, context_terms, source_iri
+from graph_builder.graph import PREFIXES, Minter, context_terms
 from graph_builder.model import (
     SCHEMA,
     Block,
@@ -253,7 +253,7 @@ def _document(store: Store, arguments: Arguments) -> Any:
     except StoreError as error:
         raise QueryError(str(error)) from error
     document = store.try_document(record.id)
-    facts = facts_in(Reader(store.snapshot()), source_iri(record.id, store.manifest.base), document)
+    facts = facts_in(Reader(store.snapshot()), Minter(store.manifest.base).source(record.id).value, document)
     asked = one(arguments, "fact", "")
     middle = next((each.fact.start or 0 for each in facts if asked in (each.fact.iri, each.fact.id)), 0)
     text = document.text if document else ""

@@ -191,10 +191,10 @@ def _side(side: Side, base: str) -> dict[str, Any]:
     minter = Minter(base)
     kind, key = side.entity
     return {
-        "iri": minter.entity(EntityKind(kind), key).value,
+        "iri": minter.entity(EntityKind(kind), key),
         "name": side.name,
         "mentions": [
-            {"source": source, "mention": minter.mention(source, mention).value, "printed": printed}
+            {"source": source, "mention": minter.mention(source, mention), "printed": printed}
             for source, mention, printed in side.mentions[:50]
         ],
     }

@@ -8,14 +8,14 @@ length of each row of the three kinds; the number of each claim's shape; and the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from graph_builder.model import Relation
+from graph_builder.model import SCHEMA, Relation
 
 Numbers = NDArray[np.int64]
 Shape = tuple[Relation, tuple[str, ...]]
@@ -23,6 +23,8 @@ Shape = tuple[Relation, tuple[str, ...]]
 
 _STORED = np.dtype("<i4")
 _RELATIONS = {relation.value: relation for relation in Relation}
+_FIRST = {relation: schema.required[0] for relation, schema in SCHEMA.items()}
+"""The role by whose entity claims are found that may say the same, or give the same direct edge."""
 
 
 class ClaimTable:
@@ -59,6 +61,28 @@ class ClaimTable:
         hit = np.array([relation is Relation.PROFILE for relation, _ in self.shapes], dtype=bool)[self.shape]
         hit[np.repeat(np.arange(len(sizes)), sizes)[wanted[self.roles]]] = True
         found: list[int] = np.flatnonzero(hit).tolist()
+        return found
+
+    def touched(self, changed: Collection[str], related: Callable[[set[str]], Collection[str]]) -> list[int]:
+        """Return the places of those claims whose quads may differ, or hold up what others' no longer do.
+
+        Args:
+            changed: the mentions whose links lead elsewhere.
+            related: gives, for some mentions, all that lead to an entity of theirs, before the change or after it.
+        """
+        sizes = np.array([len(names) for _, names in self.shapes], dtype=np.int64)[self.shape]
+        where = [names.index(_FIRST[relation]) if _FIRST[relation] in names else -1 for relation, names in self.shapes]
+        at = np.array(where, dtype=np.int64)[self.shape]
+        # The last place, which is also that before the first, stands for no mention.
+        roles = np.append(self.roles, -1)
+        first = np.where(at < 0, -1, roles[np.cumsum(sizes) - sizes + at])
+        other = np.array([*(mention in changed for mention in self.mentions), False], dtype=bool)
+        hit = np.zeros(len(sizes), dtype=bool)
+        hit[np.repeat(np.arange(len(sizes)), sizes)[other[self.roles]]] = True
+        around = {self.mentions[place] for place in set(first[hit].tolist()) - {-1}}
+        around.update(related(around))
+        other[:-1] = [mention in around for mention in self.mentions]
+        found: list[int] = np.flatnonzero(hit | other[first]).tolist()
         return found
 
     def held(self, claims: Iterable[int]) -> set[int]:

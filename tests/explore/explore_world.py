@@ -123,9 +123,8 @@ def _facts(source: str) -> tuple[SourceFacts, dict[str, Link]]:
 def build() -> ox.Store:
     """Return a store in memory that holds the world."""
     store = ox.Store()
-    entities = {(entity.kind, entity.key): entity for entity in ENTITIES.values()}
-    store.extend(identity_quads(entities.values()))
+    store.extend(identity_quads(ENTITIES.values()))
     for source in TEXTS:
         facts, links = _facts(source)
-        store.extend(source_quads(facts, links, entities, info=SourceInfo(source, "text/plain")))
+        store.extend(source_quads(facts, links, info=SourceInfo(source, "text/plain")))
     return store

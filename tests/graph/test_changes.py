@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import KEYS, SOURCE, sources
 
-from graph_builder.graph import SourceInfo, changed_lines, relinked_lines, source_lines, touched
+from graph_builder.graph import SourceInfo, changed_lines, relinked_lines, source_lines
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
 from graph_builder.store.fact_index import ClaimTable
 
@@ -17,32 +17,28 @@ REASONS = ((), ("same name",), ("same name", "2 shared co-authors"), ("names\u20
 Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]
 
 
-def quads(facts: SourceFacts, links: dict[str, Link], known: dict[tuple[EntityKind, str], Entity]) -> set[str]:
-    return {line for piece in source_lines(facts, links, known) for line in piece.split("\n") if line}
+def quads(facts: SourceFacts, links: dict[str, Link]) -> set[str]:
+    return {line for piece in source_lines(facts, links) for line in piece.split("\n") if line}
 
 
 def table(facts: SourceFacts) -> ClaimTable:
     return ClaimTable.of((m.id for m in facts.mentions), ((claim.relation, claim.roles) for claim in facts.claims))
 
 
-@dataclass
-class Leading:
-    """Where mentions lead by links before a change, and by links after it."""
+def related(old: dict[str, Link], new: dict[str, Link]) -> Callable[[set[str]], set[str]]:
+    """Return what gives all mentions that lead to an entity of some, by links before a change or after it."""
 
-    old: dict[str, Link]
-    new: dict[str, Link]
+    def of(mentions: set[str]) -> set[str]:
+        entities = {links[m].entity for links in (old, new) for m in mentions if m in links}
+        return {m for links in (old, new) for m, link in links.items() if link.entity in entities}
 
-    def entities(self, mentions: Collection[str]) -> set[str]:
-        return {links[m].entity for links in (self.old, self.new) for m in mentions if m in links}
-
-    def mentions(self, entities: Collection[str]) -> set[str]:
-        return {m for links in (self.old, self.new) for m, link in links.items() if link.entity in entities}
+    return of
 
 
 @settings(max_examples=60)
 @given(sources(), st.data())
 def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
-    facts, old, known = case
+    facts, old, _ = case
     new = dict(old)
     for mention in facts.mentions:
         what = data.draw(st.sampled_from(["stays", "stays", "moves", "goes"]))
@@ -51,13 +47,13 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
             new[mention.id] = Link(SOURCE, mention.id, mention.kind, key, LinkStatus.INFERRED, "other", unit=unit)
         elif what == "goes":
             new.pop(mention.id, None)
-    before, after = quads(facts, old, known), quads(facts, new, known)
+    before, after = quads(facts, old), quads(facts, new)
     changed = {mention for mention in old.keys() | new.keys() if old.get(mention) != new.get(mention)}
-    places = touched(table(facts), changed, Leading(old, new))
+    places = table(facts).touched(changed, related(old, new))
     claims = tuple(facts.claims[place] for place in places)
     held = {*changed, *(mention for claim in claims for mention in claim.roles.values())}
     some = SourceFacts(SOURCE, tuple(m for m in facts.mentions if m.id in held), claims)
-    gone, gained = changed_lines((some, old, SourceInfo()), (some, new, SourceInfo()), known)
+    gone, gained = changed_lines((some, old, SourceInfo()), (some, new, SourceInfo()))
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in gained} == after - before
 
@@ -67,13 +63,12 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
 def test_changed_scores_and_reasons_need_no_facts(case: Case, data: st.DataObject) -> None:
     facts, links, _ = case
     old = {m: link for m, link in links.items() if any(x.id == m and x.kind is link.kind for x in facts.mentions)}
-    known = {(x.kind, key): Entity(x.kind, key, key) for x in old.values() for key in (x.entity, x.unit) if key}
     new = dict(old)
     for mention, link in old.items():
         score, reasons = data.draw(st.sampled_from((link.score, 0.25))), data.draw(st.sampled_from(REASONS))
         new[mention] = replace(link, score=score, reasons=reasons, status=data.draw(st.sampled_from(LinkStatus)))
     gone, come = relinked_lines((old[m], new[m]) for m in old)
-    before, after = quads(facts, old, known), quads(facts, new, known)
+    before, after = quads(facts, old), quads(facts, new)
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in come} == after - before
 
@@ -92,11 +87,10 @@ def test_an_edge_that_another_claim_gives_stays() -> None:
     facts = SourceFacts(toy.TOVE, (ada, bob, works), (employed("m1", "Engineer"), employed("m2", "Director")))
     link = Link(toy.TOVE, "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
     place = Link(toy.TOVE, "m3", EntityKind.ORGANIZATION, "works", LinkStatus.STATED, "own name")
-    known = {(EntityKind.PERSON, "ada"): None, (EntityKind.PERSON, "other"): None, (place.kind, "works"): None}
     old = {"m1": link, "m2": replace(link, mention="m2"), "m3": place}
     new = {**old, "m2": replace(link, mention="m2", entity="other")}
-    chosen = touched(table(facts), {"m2"}, Leading(old, new))
+    chosen = table(facts).touched({"m2"}, related(old, new))
     assert chosen == [0, 1], "the claim that did not change still gives the edge"
-    gone, gained = changed_lines((facts, old, SourceInfo()), (facts, new, SourceInfo()), known)
+    gone, gained = changed_lines((facts, old, SourceInfo()), (facts, new, SourceInfo()))
     assert not any("affiliation" in line for line in gone)
     assert sum("affiliation" in line for line in gained) == 1

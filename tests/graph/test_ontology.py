@@ -29,7 +29,7 @@ def used(world: list[ox.Quad]) -> set[str]:
     (listed,) = [c for c in claims if c.relation is Relation.PUBLICATION]
     claims += (replace(listed, roles={**listed.roles, "organization": "firm"}),)  # a thesis
     info = SourceInfo(language_model="toy-1, prompt 3, 2026-11-23")
-    unlinked = list(source_quads(replace(toy.TOVE_FACTS, claims=claims), {}, {}, info=info))
+    unlinked = list(source_quads(replace(toy.TOVE_FACTS, claims=claims), {}, info=info))
     quads = [*world, *unlinked]
     classes = {q.object.value for q in quads if q.predicate.value == TYPE and isinstance(q.object, ox.NamedNode)}
     return {q.predicate.value for q in quads} | classes

@@ -65,11 +65,12 @@ def sources(draw: st.DrawFn) -> tuple[SourceFacts, dict[str, Link], dict[tuple[E
     ids = draw(st.lists(IDS, unique=True))
     found = tuple(draw(mentions(i)) for i in ids)
     entities = {(k, key): Entity(k, key, "x" + draw(NAMES)) for k in EntityKind for key in draw(st.sets(KEYS))}
-    links = {
-        m.id: Link(SOURCE, m.id, m.kind, draw(KEYS), LinkStatus.STATED, "rule", draw(st.floats()), unit=draw(KEYS))
-        for m in found
-        if draw(st.booleans())
-    }
+    links = {}
+    for m in found:
+        keys = [key for kind, key in entities if kind is m.kind]
+        if keys and draw(st.booleans()):
+            key, unit = draw(st.sampled_from(keys)), draw(st.sampled_from(["", *keys]))
+            links[m.id] = Link(SOURCE, m.id, m.kind, key, LinkStatus.STATED, "rule", draw(st.floats()), unit=unit)
     return SourceFacts(SOURCE, found, tuple(draw(st.lists(claims(), max_size=5)))), links, entities
 
 
@@ -77,15 +78,15 @@ def sources(draw: st.DrawFn) -> tuple[SourceFacts, dict[str, Link], dict[tuple[E
 def test_same_input_same_quads_in_any_order(
     case: tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]], rng: random.Random
 ) -> None:
-    facts, links, entities = case
-    quads = list(source_quads(facts, links, entities))
+    facts, links, _ = case
+    quads = list(source_quads(facts, links))
     assert len(quads) == len(set(quads))
     shuffled = SourceFacts(
         SOURCE,
         tuple(rng.sample(facts.mentions, len(facts.mentions))),
         tuple(rng.sample(facts.claims, len(facts.claims))),
     )
-    assert list(source_quads(shuffled, links, dict(reversed(entities.items())))) == quads
+    assert list(source_quads(shuffled, links)) == quads
 
 
 @settings(max_examples=40)
@@ -94,7 +95,7 @@ def test_other_tools_read_what_we_write(
     case: tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]],
 ) -> None:
     facts, links, entities = case
-    quads = {*source_quads(facts, links, entities), *identity_quads(entities.values())}
+    quads = {*source_quads(facts, links), *identity_quads(entities.values())}
     written = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
     assert set(ox.parse(written, format=ox.RdfFormat.N_QUADS)) == quads
     assert set(from_rdflib(to_rdflib(quads))) == quads
@@ -110,7 +111,7 @@ def test_whatever_comes_is_valid_but_for_what_the_source_itself_says(
 ) -> None:
     """Values of a closed list, dates that run backwards and empty names are the source's own; all else is our duty."""
     facts, links, entities = case
-    quads = [*source_quads(facts, links, entities), *identity_quads(entities.values())]
+    quads = [*source_quads(facts, links), *identity_quads(entities.values())]
     theirs = {"gb:degree", "gb:role", "gb:end", "gb:startYear", "rdfs:label"}
     assert [str(v) for v in validate(quads) if v.property not in theirs] == []
 
@@ -118,6 +119,6 @@ def test_whatever_comes_is_valid_but_for_what_the_source_itself_says(
 def test_names_full_of_markup_stay_text() -> None:
     name = '"> <http://evil.example/p> "x" . <script>alert(1)</script> \\" \\u0041'
     facts = SourceFacts(toy.TOVE, (toy.mention(toy.TOVE, "m", toy.P, name),))
-    quads = list(source_quads(facts, {}, {}))
+    quads = list(source_quads(facts, {}))
     forms = [q.object.value for q in quads if q.predicate.value.endswith("printedForm")]  # type: ignore[union-attr]
     assert forms == [name]

@@ -12,7 +12,7 @@ import pytest
 import rdflib
 from rdflib.compare import isomorphic
 
-from graph_builder.graph import PREFIXES, SourceInfo, source_iri, source_quads, to_rdflib, validate
+from graph_builder.graph import PREFIXES, Minter, SourceInfo, source_quads, to_rdflib, validate
 from graph_builder.model import Claim, EntityKind, Link, LinkStatus, Mention, Relation, SourceFacts
 
 HERE = Path(__file__).parent
@@ -28,7 +28,7 @@ def ask(quads: list[ox.Quad], query: str) -> list[tuple[str | None, ...]]:
 
 
 def build(facts: SourceFacts) -> list[ox.Quad]:
-    return list(source_quads(facts, toy.links(facts.source), toy.ENTITIES))
+    return list(source_quads(facts, toy.links(facts.source)))
 
 
 def test_the_graph_of_the_toy_source_is_the_one_on_file(world: list[ox.Quad]) -> None:
@@ -44,7 +44,7 @@ def test_the_graph_of_the_toy_source_is_the_one_on_file(world: list[ox.Quad]) ->
 
 def test_each_quad_comes_once_and_in_the_graph_of_the_source(mira: list[ox.Quad]) -> None:
     assert len(mira) == len(set(mira))
-    assert {q.graph_name.value for q in mira} == {source_iri(toy.MIRA)}  # type: ignore[union-attr]
+    assert {q.graph_name.value for q in mira} == {Minter().source(toy.MIRA).value}  # type: ignore[union-attr]
 
 
 def test_order_does_not_matter(mira: list[ox.Quad]) -> None:
@@ -87,7 +87,7 @@ def test_units_stay_apart_and_lead_to_the_same_employer() -> None:
         "firm": Link(toy.TOVE, "firm", toy.O, "brightloom", LinkStatus.STATED, "same name"),
         "team": Link(toy.TOVE, "team", toy.O, "brightloom", LinkStatus.STATED, "unit", unit="brightloom/search"),
     }
-    quads = list(source_quads(SourceFacts(toy.TOVE, mentions, claims), links, toy.ENTITIES))
+    quads = list(source_quads(SourceFacts(toy.TOVE, mentions, claims), links))
     facts = ask(quads, "SELECT ?o ?u { ?f gb:organization ?o OPTIONAL { ?f gb:unit ?u } }")
     base = "https://w3id.org/graph-builder/data/organization/"
     assert facts == [(base + "brightloom", base + "brightloom%2Fsearch"), (base + "brightloom", None)]
@@ -127,7 +127,7 @@ def test_dates_keep_their_precision_and_what_is_no_date_is_left_out(
 
 
 def test_a_mention_without_a_link_stands_for_an_entity_of_its_own() -> None:
-    quads = list(source_quads(toy.TOVE_FACTS, {}, {}))
+    quads = list(source_quads(toy.TOVE_FACTS, {}))
     assert validate(quads) == []
     rows = ask(quads, "SELECT ?name ?rule { ?m gb:refersTo/rdfs:label ?name ; gb:linkRule ?rule }")
     assert [name for name, _ in rows] == ["Brightloom", "Sparse graphs at scale", "Tove Ash", "search"]
@@ -156,13 +156,13 @@ def test_roles_and_values_that_the_model_does_not_know_are_left_out() -> None:
 
 def test_a_link_of_another_kind_is_no_link() -> None:
     wrong = Link(toy.TOVE, "tove", EntityKind.TOPIC, "search", LinkStatus.STATED, "wrong")
-    quads = list(source_quads(toy.TOVE_FACTS, {"tove": wrong}, toy.ENTITIES))
+    quads = list(source_quads(toy.TOVE_FACTS, {"tove": wrong}))
     assert validate(quads) == []
 
 
 def test_the_source_is_described() -> None:
     info = SourceInfo("A <title>", "text/plain", "ab" * 32)
-    quads = list(source_quads(SourceFacts("a/b c.txt"), {}, {}, info=info))
+    quads = list(source_quads(SourceFacts("a/b c.txt"), {}, info=info))
     rows = ask(quads, "SELECT ?i ?n ?t ?f ?h { ?s a gb:Source ; dcterms:identifier ?i ; gb:fileName ?n ;"
                       " dcterms:title ?t ; dcterms:format ?f ; gb:sha256 ?h }")  # fmt: skip
     assert rows == [("a/b c.txt", "b c.txt", "A <title>", "text/plain", "ab" * 32)]
@@ -179,7 +179,7 @@ def test_the_source_is_described() -> None:
 def test_the_source_bears_its_address_and_date(
     address: str, date: str, expected: list[tuple[str | None, str | None]]
 ) -> None:
-    quads = list(source_quads(SourceFacts("a.txt"), {}, {}, info=SourceInfo(address=address, date=date)))
+    quads = list(source_quads(SourceFacts("a.txt"), {}, info=SourceInfo(address=address, date=date)))
     assert validate(quads) == []
     assert (
         ask(quads, "SELECT ?u ?d { ?s a gb:Source OPTIONAL { ?s schema:url ?u } OPTIONAL { ?s dcterms:date ?d } }")
@@ -191,11 +191,11 @@ def test_an_id_that_comes_twice_is_one_mention() -> None:
     first = toy.mention(toy.TOVE, "x", toy.P, "Ann")
     second = Mention(toy.TOVE, "x", toy.P, "Bo")
     for mentions in ((first, second), (second, first)):
-        quads = list(source_quads(SourceFacts(toy.TOVE, mentions), {}, {}))
+        quads = list(source_quads(SourceFacts(toy.TOVE, mentions), {}))
         assert ask(quads, "SELECT ?n { ?m gb:printedForm ?n }") == [("Ann",)]
 
 
 def test_another_base_gives_the_same_graph_elsewhere() -> None:
-    quads = list(source_quads(toy.TOVE_FACTS, toy.links(toy.TOVE), toy.ENTITIES, "https://example.org/kg/"))
+    quads = list(source_quads(toy.TOVE_FACTS, toy.links(toy.TOVE), "https://example.org/kg/"))
     assert not [q for q in quads if "w3id.org/graph-builder/data" in str(q)]
     assert len(quads) == len(build(toy.TOVE_FACTS))

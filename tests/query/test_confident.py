@@ -44,7 +44,7 @@ def graph() -> ox.Store:
         claim(Relation.AWARD, 0.6, {"award": "Golden Thread"}, person="ada"),
     )
     store = ox.Store()
-    store.extend(source_quads(SourceFacts(SOURCE, mentions, claims), {}, {}))
+    store.extend(source_quads(SourceFacts(SOURCE, mentions, claims), {}))
     return store
 
 
