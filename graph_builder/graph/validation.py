@@ -1,78 +1,43 @@
-"""Checking a graph: the shapes on each named graph by pySHACL, and what holds across graphs."""
+"""Checking a graph: the shapes on each named graph by pySHACL, and what holds across graphs by SPARQL."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import pyoxigraph as ox
 import rdflib
-from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Triple
+from pyoxigraph import NamedNode
 from rdflib import RDF, SH, Graph
 from rdflib.term import Node
 
-from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.files import ontology_file
 from graph_builder.graph.vocabulary import PREFIXES
-from graph_builder.model import SCHEMA, Relation
+from graph_builder.model import SCHEMA
 
 
 def validate(quads: Iterable[ox.Quad] | rdflib.Dataset, shacl: bool = True) -> list[Violation]:
     """Return what is wrong with a graph, sorted; an empty list if nothing is.
 
     pySHACL tests every named graph against ``ontology/shapes.ttl``, some 12,000 quads a second. What no shape of one
-    graph can see is looked for by ourselves, ten times as fast: entities that nothing describes or of the wrong kind,
-    two preferred names, a direct edge without a fact, an end before its start, unknown terms. Memory grows with the
-    graph: all quads are held.
+    graph can see is asked in SPARQL: entities that nothing describes or of the wrong kind, two preferred names, a
+    direct edge without a fact, an end before its start, unknown terms.
 
     Args:
         quads: all quads of a graph, identities included; a dataset of rdflib will do.
         shacl: whether the shapes are tested at all.
     """
-    graphs = list(by_graph(from_rdflib(quads) if isinstance(quads, rdflib.Dataset) else quads))
-    described = DescribedEntities()
-    for nodes in graphs:
-        described.add(nodes)
-    found = set(check_entities(described))
-    for nodes in graphs:
-        found.update(check_structure(nodes, described))
+    graph = quads if isinstance(quads, ox.Store) else ox.Store()
+    if graph is not quads:
+        graph.extend(from_rdflib(quads) if isinstance(quads, rdflib.Dataset) else quads)
+    found = set(structure_violations(graph))
     if shacl:
         known = {(v.source, v.node, v.property) for v in found}
-        violations = (violation for nodes in graphs for violation in shacl_violations(nodes))
-        found.update(v for v in violations if (v.source, v.node, v.property) not in known)
+        found.update(v for v in shacl_violations(graph) if (v.source, v.node, v.property) not in known)
     return sorted(found)
-
-
-def shacl_violations(nodes: Nodes) -> Iterator[Violation]:
-    """Yield what pySHACL finds wrong with one named graph."""
-    import pyshacl  # takes longer to import than all else here, and few commands validate
-
-    data = rdflib.Graph()
-    for node, properties in nodes.items():
-        for term, values in properties.items():
-            for value in values:
-                data.add((rdflib.URIRef(node), rdflib.URIRef(term), rdflib_term(value)))
-    _, report, _ = pyshacl.validate(data, shacl_graph=shapes_graph(), inference="none")
-    for result in report.subjects(RDF.type, SH.ValidationResult):
-        node, term = str(report.value(result, SH.focusNode)), str(report.value(result, SH.resultPath))
-        value = report.value(result, SH.value)
-        found = f"{len(nodes[node].get(term, ())) or 'none'} found" if value is None else f"found {value}"
-        yield nodes.violation(node, term, f"{found}; expected {report.value(result, SH.resultMessage)}")
-
-
-@lru_cache(maxsize=1)
-def shapes_graph() -> Graph:
-    """Return the shapes as a graph."""
-    return Graph().parse(ontology_file("shapes.ttl"))
-
-
-Term = NamedNode | BlankNode | Literal | Triple
-Properties = dict[str, list[Term]]
-
-_PREFIXES = sorted(v.PREFIXES.items(), key=lambda item: -len(item[1]))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,50 +61,56 @@ class Violation:
         return f"{self.source}: {self.kind} <{self.node}>: {self.property}: {self.what}"
 
 
-class Nodes(dict[str, Properties]):
-    """One named graph as nodes with their properties: IRI to property to values. *name* is the graph's IRI."""
+def shacl_violations(graph: ox.Store) -> Iterator[Violation]:
+    """Yield what pySHACL finds wrong with each named graph."""
+    import pyshacl  # takes longer to import than all else here, and few commands validate
 
-    def __init__(self, name: str, quads: Iterable[Quad]) -> None:
-        super().__init__()
-        self.name = name
-        for quad in quads:
-            subject = str(quad.subject) if isinstance(quad.subject, Triple) else quad.subject.value
-            self.setdefault(subject, {}).setdefault(quad.predicate.value, []).append(quad.object)
-        names = self.get(name, {}).get(v.IDENTIFIER.value, [])
-        self.source = value_of(names[0]) if names else name
-
-    def classes(self, node: str) -> list[str]:
-        """Return the classes of a node."""
-        return [value_of(c) for c in self.get(node, {}).get(v.TYPE.value, ())]
-
-    def violation(self, node: str, term: str, what: str) -> Violation:
-        """Return a violation of this graph."""
-        kinds = self.classes(node)
-        return Violation(self.source, node, short(kinds[0]) if kinds else "node", short(term), what)
+    for name in graph.named_graphs():
+        data = rdflib.Graph()
+        for quad in graph.quads_for_pattern(None, None, None, name):
+            data.add((rdflib_term(quad.subject), rdflib_term(quad.predicate), rdflib_term(quad.object)))
+        _, report, _ = pyshacl.validate(data, shacl_graph=shapes_graph(), inference="none")
+        for result in report.subjects(RDF.type, SH.ValidationResult):
+            node, term = (report.value(result, part) for part in (SH.focusNode, SH.resultPath))
+            value = report.value(result, SH.value)
+            found = f"{len(list(data.objects(node, term))) or 'none'} found" if value is None else f"found {value}"
+            what = f"{found}; expected {report.value(result, SH.resultMessage)}"
+            yield _violation(graph, name, NamedNode(str(node)), NamedNode(str(term)), what)
 
 
-def by_graph(quads: Iterable[Quad]) -> Iterator[Nodes]:
-    """Yield the named graphs of quads, sorted by name; quads of the default graph are a graph without a name."""
-    groups: dict[str, list[Quad]] = {}
-    for quad in quads:
-        name = "" if isinstance(quad.graph_name, DefaultGraph) else quad.graph_name.value
-        groups.setdefault(name, []).append(quad)
-    for name in sorted(groups):
-        yield Nodes(name, groups.pop(name))
+@lru_cache(maxsize=1)
+def shapes_graph() -> Graph:
+    """Return the shapes as a graph."""
+    return Graph().parse(ontology_file("shapes.ttl"))
 
 
-def number_of(value: Term) -> Decimal | None:
-    """Return the number that a literal spells, or None."""
-    try:
-        number = Decimal(value_of(value))
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
+def structure_violations(graph: ox.Store) -> Iterator[Violation]:
+    """Yield what is wrong with graphs in the light of all: facts, mentions, direct edges, entities, terms."""
+    for what, pattern in CHECKS:
+        query = f"SELECT DISTINCT ?g ?node ?property ?found ?expected {{ {pattern} }}"
+        rows: Any = graph.query(query, prefixes=PREFIXES)
+        for row in rows:
+            said = what.format(found=_shown(row["found"]), expected=_shown(row["expected"]))
+            yield _violation(graph, row["g"], row["node"], row["property"], said)
 
 
-def value_of(term: Term) -> str:
-    """Return the text of a term: an IRI, a blank node's label or a literal's text."""
-    return str(term) if isinstance(term, Triple) else term.value
+def _violation(graph: ox.Store, name: Any, node: Any, term: NamedNode, what: str) -> Violation:
+    """Return a violation of a node in a named graph, or in all of them where there is no *name*."""
+    names = graph.quads_for_pattern(name, v.IDENTIFIER, None, name) if name is not None else ()
+    source = next((_text(quad.object) for quad in names), "all graphs" if name is None else name.value)
+    kinds = sorted(_text(quad.object) for quad in graph.quads_for_pattern(node, v.TYPE, None, name))
+    return Violation(source, node.value, short(kinds[0]) if kinds else "node", short(term.value), what)
+
+
+def _text(term: Any) -> str:
+    return str(term.value)
+
+
+def _shown(term: Any) -> str:
+    """Return a term in few words: one of our vocabulary with its prefix, and of a long text its beginning."""
+    if isinstance(term, NamedNode) and short(term.value) != term.value:
+        return short(term.value)
+    return str(term) if len(str(term)) <= 80 else f"{str(term)[:77]}..."
 
 
 def short(iri: str) -> str:
@@ -148,180 +119,125 @@ def short(iri: str) -> str:
     >>> short("https://w3id.org/graph-builder/ontology#quote")
     'gb:quote'
     """
-    for prefix, namespace in _PREFIXES:
+    for prefix, namespace in sorted(PREFIXES.items(), key=lambda item: -len(item[1])):
         if iri.startswith(namespace):
             return f"{prefix}:{iri.removeprefix(namespace)}"
     return iri
 
 
-_RELATION = {term.value: relation for relation, term in v.FACT_CLASS.items()}
-_ENTITY = {term.value: kind for kind, term in v.ENTITY_CLASS.items()}
-_EDGE_TERMS = {edge.value for edges in v.EDGES.values() for _, edge, _ in edges}
-_PARENTS = {term.value for term in v.PARENT.values()}
-_TERMS = (
-    {t.value for t in vars(v).values() if isinstance(t, NamedNode)}
-    | {t.value for table in (v.FACT_CLASS, v.ROLE, v.VALUE, v.ENTITY_CLASS) for t in table.values()}
-    | _EDGE_TERMS
+_FACTS = " ".join(map(str, v.FACT_CLASS.values()))
+_ENTITIES = " ".join(map(str, v.ENTITY_CLASS.values()))
+_PARENTS = tuple(map(str, v.PARENT.values()))
+_EDGES = [
+    (v.FACT_CLASS[relation], NamedNode(v.GB + subject), edge, NamedNode(v.GB + object_))
+    for relation, edges in v.EDGES.items()
+    for subject, edge, object_ in edges
+]
+_TERMS = [
+    *(term for term in vars(v).values() if isinstance(term, NamedNode)),
+    *(t for table in (v.FACT_CLASS, v.ROLE, v.VALUE, v.ENTITY_CLASS) for t in table.values()),
+    *(edge for _, _, edge, _ in _EDGES),
+]
+# The properties that lead to entities, with the class of these; a mention may refer to one of any class.
+_ENTITY_OF = {(v.ROLE[role], v.ENTITY_CLASS[kind]) for schema in SCHEMA.values() for role, kind in schema.roles}
+_ENTITY_OF |= {(part, v.ENTITY_CLASS[kind]) for kind, parts in v.PART.items() for part in parts}
+_TO_ENTITIES = " ".join(sorted({str(term) for term, _ in _ENTITY_OF} | {str(v.REFERS_TO)}))
+
+
+def _rows(rows: Iterable[tuple[NamedNode, ...]]) -> str:
+    return " ".join(f"({' '.join(map(str, row))})" for row in rows)
+
+
+# What is wrong, and a pattern that finds it: the graph, or none if all of them together are wrong, the node, the
+# property, and what was found there.
+CHECKS = (
+    (
+        "not a term of the ontology",
+        f"""GRAPH ?g {{ {{ ?node ?property ?any }} UNION {{ ?node a ?property }} }}
+        FILTER(STRSTARTS(STR(?property), "{v.GB}") && ?property NOT IN ({", ".join(map(str, _TERMS))}))""",
+    ),
+    (
+        "found {found}, which does not have the form of its datatype",
+        """GRAPH ?g { ?node ?property ?found } FILTER(isLiteral(?found)) BIND(DATATYPE(?found) AS ?type)
+        BIND(IF(?type = xsd:gYear, "-01-01", IF(?type = xsd:gYearMonth, "-01", "")) AS ?rest)
+        FILTER(?type IN (xsd:gYear, xsd:gYearMonth, xsd:date) && (
+            !REGEX(STR(?found), "^[0-9]{4}(-[0-9]{2})*$") ||
+            !COALESCE(isLiteral(xsd:date(CONCAT(STR(?found), ?rest))), false)
+        ) || ?type IN (xsd:integer, xsd:decimal) && !isNumeric(?found))""",
+    ),
+    (
+        "found {found} and {expected}; expected one class of fact",
+        f"""VALUES ?found {{ {_FACTS} }} VALUES ?expected {{ {_FACTS} }}
+        GRAPH ?g {{ ?node a ?found, ?expected }} FILTER(STR(?found) < STR(?expected)) BIND(rdf:type AS ?property)""",
+    ),
+    (
+        "found {found}; expected the source in whose graph it stands",
+        """VALUES ?property { gb:source } GRAPH ?g { ?node ?property ?found } FILTER(?found != ?g)""",
+    ),
+    (
+        "{found} is not described in any graph; expected an entity with a name",
+        f"""VALUES ?property {{ {_TO_ENTITIES} }} GRAPH ?g {{ ?node ?property ?found }}
+        FILTER NOT EXISTS {{ VALUES ?class {{ {_ENTITIES} }} GRAPH ?any {{ ?found a ?class }} }}""",
+    ),
+    (
+        "{found} is no {expected}",
+        f"""VALUES (?property ?expected) {{ {_rows(_ENTITY_OF)} }} GRAPH ?g {{ ?node ?property ?found }}
+        FILTER EXISTS {{ VALUES ?class {{ {_ENTITIES} }} GRAPH ?any {{ ?found a ?class }} }}
+        FILTER NOT EXISTS {{ GRAPH ?all {{ ?found a ?expected }} }}""",
+    ),
+    (
+        "not the year of {expected}",
+        " UNION ".join(
+            f"""{{ {{ GRAPH ?g {{ ?node {name} ?date OPTIONAL {{ ?node {name}Year ?year }} }}
+                FILTER(COALESCE(?year != xsd:integer(SUBSTR(STR(?date), 1, 4)), true)) }}
+            UNION {{ GRAPH ?g {{ ?node {name}Year ?year OPTIONAL {{ ?node {name} ?date }} }} FILTER(!BOUND(?date)) }}
+            BIND({name} AS ?expected) BIND({name}Year AS ?property) }}"""
+            for name in ("gb:start", "gb:end")
+        ),
+    ),
+    (
+        "found {found}, before the start, {expected}",  # as far as both are precise: 2020-05 does not end before 2020
+        """GRAPH ?g { ?node gb:start ?expected ; gb:end ?found } BIND(gb:end AS ?property)
+        BIND(IF(STRLEN(STR(?found)) < STRLEN(STR(?expected)), ?found, ?expected) AS ?shorter)
+        BIND(STRLEN(STR(?shorter)) AS ?size)
+        FILTER(SUBSTR(STR(?found), 1, ?size) < SUBSTR(STR(?expected), 1, ?size))""",
+    ),
+    (
+        "{found}: a direct edge without a fact behind it",
+        " UNION ".join(
+            f"""{{ GRAPH ?g {{ ?node {edge} ?found }} BIND({edge} AS ?property)
+            FILTER NOT EXISTS {{ GRAPH ?g {{ ?fact {subject} ?node ; {object_} ?found ; a {fact} }} }} }}"""
+            for fact, subject, edge, object_ in _EDGES
+        ),
+    ),
+    (
+        "{found}: a fact without its direct edge",
+        f"""VALUES (?class ?subject ?property ?object) {{ {_rows(_EDGES)} }}
+        GRAPH ?g {{ ?fact a ?class ; ?subject ?node ; ?object ?found }}
+        FILTER NOT EXISTS {{ GRAPH ?g {{ ?node ?property ?found }} }}""",
+    ),
+    (
+        "{found}, {expected}; expected exactly one preferred name",
+        f"""VALUES ?class {{ {_ENTITIES} }} GRAPH ?one {{ ?node a ?class ; rdfs:label ?found }}
+        GRAPH ?other {{ ?node rdfs:label ?expected ; a ?class }} FILTER(STR(?found) < STR(?expected))
+        BIND(rdfs:label AS ?property)""",
+    ),
+    (
+        "an entity of several kinds; expected one",
+        f"""VALUES ?class {{ {_ENTITIES} }} VALUES ?another {{ {_ENTITIES} }} GRAPH ?one {{ ?node a ?class }}
+        GRAPH ?other {{ ?node a ?another }} FILTER(STR(?class) < STR(?another)) BIND(rdf:type AS ?property)""",
+    ),
+    (
+        "{found} is not described in any graph",
+        f"""VALUES ?property {{ {" ".join(_PARENTS)} }} GRAPH ?one {{ ?node ?property ?found }}
+        FILTER NOT EXISTS {{ VALUES ?class {{ {_ENTITIES} }} GRAPH ?any {{ ?found a ?class }} }}""",
+    ),
+    (
+        "the entities above it lead back to it",
+        f"""VALUES ?property {{ {" ".join(_PARENTS)} }}
+        GRAPH ?one {{ ?node ?property ?up . ?up ({"|".join(_PARENTS)})* ?node }}""",
+    ),
 )
-
-
-@dataclass(slots=True)
-class DescribedEntities:
-    """What all graphs together say of entities: their classes, their names, and the entity above each."""
-
-    classes: dict[str, set[str]] = field(default_factory=dict)
-    names: dict[str, set[str]] = field(default_factory=dict)
-    parents: dict[str, str] = field(default_factory=dict)
-
-    def add(self, nodes: Nodes) -> None:
-        """Take in the entities that one graph describes."""
-        for node, properties in nodes.items():
-            kinds = _ENTITY.keys() & set(nodes.classes(node))
-            if kinds:
-                self.classes.setdefault(node, set()).update(kinds)
-                self.names.setdefault(node, set()).update(value_of(n) for n in properties.get(v.LABEL.value, ()))
-            for term in _PARENTS & properties.keys():
-                self.parents[node] = value_of(properties[term][0])
-
-
-def check_structure(nodes: Nodes, described: DescribedEntities) -> Iterator[Violation]:
-    """Yield what is wrong with one graph in the light of all: facts, mentions, direct edges, terms."""
-    edges: set[tuple[str, str, str]] = set()
-    for node, properties in nodes.items():
-        yield from _terms(nodes, node, properties.keys())
-        yield from _forms(nodes, node)
-        relations = [_RELATION[c] for c in nodes.classes(node) if c in _RELATION]
-        if len(relations) > 1:
-            yield nodes.violation(node, v.TYPE.value, f"{len(relations)} found; expected one class of fact")
-        for relation in relations[:1]:
-            yield from _fact(nodes, node, relation, described)
-            edges.update(_edges(nodes, node, relation))
-        if v.MENTION_CLASS.value in nodes.classes(node):
-            yield from _mention(nodes, node, described)
-    yield from _direct(nodes, edges)
-
-
-def check_entities(described: DescribedEntities) -> Iterator[Violation]:
-    """Yield what is wrong with the entities of all graphs together: two names, two classes, a circle of parents."""
-    for node in sorted(described.classes):
-        kind = short(min(described.classes[node]))
-        if len(described.names[node]) > 1:
-            names = ", ".join(sorted(described.names[node]))
-            yield Violation("all graphs", node, kind, "rdfs:label", f"{names}; expected exactly one preferred name")
-        if len(described.classes[node]) > 1:
-            yield Violation("all graphs", node, kind, "rdf:type", "an entity of several kinds; expected one")
-        if parent := described.parents.get(node):
-            if parent not in described.classes:
-                yield Violation("all graphs", node, kind, "parent", f"<{parent}> is not described in any graph")
-            if _circular(node, described.parents):
-                yield Violation("all graphs", node, kind, "parent", "the entities above it lead back to it")
-
-
-def _circular(node: str, parents: dict[str, str]) -> bool:
-    seen: set[str] = set()
-    above = parents.get(node)
-    while above is not None and above not in seen:
-        if above == node:
-            return True
-        seen.add(above)
-        above = parents.get(above)
-    return False
-
-
-def _terms(nodes: Nodes, node: str, used: Iterable[str]) -> Iterator[Violation]:
-    for term in [*used, *nodes.classes(node)]:
-        if term.startswith(v.GB) and term not in _TERMS:
-            yield nodes.violation(node, term, "not a term of the ontology")
-
-
-def _forms(nodes: Nodes, node: str) -> Iterator[Violation]:
-    for term, values in nodes[node].items():
-        for value in values:
-            if isinstance(value, Literal) and not _well_formed(value):
-                yield nodes.violation(node, term, f"found {value}, which does not have the form of its datatype")
-
-
-def _well_formed(value: Literal) -> bool:
-    if value.datatype in (v.XSD_GYEAR, v.XSD_GYEARMONTH, v.XSD_DATE):
-        date = literals.date(value.value)
-        return date is not None and date.datatype == value.datatype
-    if value.datatype in (v.XSD_INTEGER, v.XSD_DECIMAL):
-        return number_of(value) is not None
-    return True
-
-
-def _fact(nodes: Nodes, node: str, relation: Relation, described: DescribedEntities) -> Iterator[Violation]:
-    properties = nodes[node]
-    for source in properties.get(v.SOURCE.value, ()):
-        if value_of(source) != nodes.name:
-            yield nodes.violation(node, v.SOURCE.value, f"found {source}; expected the source in whose graph it stands")
-    for role, kind in SCHEMA[relation].roles:
-        yield from _entity(nodes, node, v.ROLE[role].value, v.ENTITY_CLASS[kind].value, described)
-    for kind, (part, _) in v.PART.items():
-        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, described)
-    yield from _dates(nodes, node)
-
-
-def _mention(nodes: Nodes, node: str, described: DescribedEntities) -> Iterator[Violation]:
-    yield from _entity(nodes, node, v.REFERS_TO.value, "", described)
-    for kind, (_, part) in v.PART.items():
-        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, described)
-
-
-def _entity(nodes: Nodes, node: str, term: str, expected: str, described: DescribedEntities) -> Iterator[Violation]:
-    for value in nodes[node].get(term, ()):
-        classes = described.classes.get(value_of(value))
-        if classes is None:
-            yield nodes.violation(node, term, f"{value} is not described in any graph; expected an entity with a name")
-        elif expected and expected not in classes:
-            found = ", ".join(sorted(map(short, classes)))
-            yield nodes.violation(node, term, f"{value} is a {found}; expected a {short(expected)}")
-
-
-def _dates(nodes: Nodes, node: str) -> Iterator[Violation]:
-    """Compare begin and end as far as both are precise: 2020-05 does not end before 2020."""
-    properties = nodes[node]
-    years = {"start": v.START_YEAR.value, "end": v.END_YEAR.value}
-    for name, year in years.items():
-        stated = {value_of(d)[:4] for d in properties.get(v.VALUE[name].value, ())}
-        if stated != {value_of(y).zfill(4) for y in properties.get(year, ())}:
-            yield nodes.violation(node, year, f"not the year of gb:{name}")
-    for start in properties.get(v.VALUE["start"].value, ()):
-        for end in properties.get(v.VALUE["end"].value, ()):
-            first, last = value_of(start), value_of(end)
-            precision = min(len(first), len(last))
-            if last[:precision] < first[:precision]:
-                yield nodes.violation(node, v.VALUE["end"].value, f"found {last}, before the start, {first}")
-
-
-def _edges(nodes: Nodes, node: str, relation: Relation) -> Iterator[tuple[str, str, str]]:
-    properties = nodes[node]
-    for subject, edge, object_ in v.EDGES[relation]:
-        starts = [nodes.name] if subject == "source" else [value_of(s) for s in _filled(properties, subject)]
-        for start in starts:
-            for end in _filled(properties, object_):
-                yield start, edge.value, value_of(end)
-
-
-def _filled(properties: Properties, name: str) -> list[Term]:
-    return properties.get(v.GB + name, [])
-
-
-def _direct(nodes: Nodes, expected: set[tuple[str, str, str]]) -> Iterator[Violation]:
-    found = {
-        (node, term, value_of(value))
-        for node, properties in nodes.items()
-        for term in _EDGE_TERMS & properties.keys()
-        for value in properties[term]
-    }
-    for node, term, value in sorted(found - expected):
-        yield nodes.violation(node, term, f"{_brief(value)}: a direct edge without a fact behind it")
-    for node, term, value in sorted(expected - found):
-        yield nodes.violation(node, term, f"{_brief(value)}: a fact without its direct edge")
-
-
-def _brief(value: str) -> str:
-    return str(Literal(value[:77] + "..." if len(value) > 80 else value))
 
 
 def to_rdflib(quads: Iterable[ox.Quad]) -> rdflib.Dataset:

@@ -178,7 +178,7 @@ WHERE { GRAPH ?g { ?e a schema:Person } }
 INSERT { GRAPH ?g { ?e org:subOrganizationOf ?p } }
 WHERE { GRAPH ?g { ?e a schema:Organization . ?p a schema:Person } }
 
-### a circle of parents | parent | structure
+### a circle of parents | org:subOrganizationOf | structure
 INSERT { GRAPH ?g { ?b org:subOrganizationOf ?a } }
 WHERE { GRAPH ?g { ?a org:subOrganizationOf ?b } }
 
