@@ -29,7 +29,7 @@ FORMATS: tuple[Format, ...] = (
            _READ + "markdown.reader:read_markdown"),
     Format("org", (".org",), "text/org", _READ + "org:read_org"),
     Format("rst", (".rst", ".rest"), "text/x-rst", _READ + "rst:read_rst"),
-    Format("typst", (".typ",), "text/x-typst", _READ + "typst.reader:read_typst"),
+    Format("typst", (".typ",), "text/x-typst", _READ + "typst:read_typst"),
     Format("text", (".txt", ".text"), "text/plain", _READ + "plain.reader:read_plain"),
     Format("html", (".html", ".htm", ".xhtml"), "text/html", _READ + "html.reader:read_html"),
     Format("yaml", (".yml", ".yaml"), "application/yaml", _READ + "data.yaml:read_yaml"),

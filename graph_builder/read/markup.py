@@ -21,6 +21,8 @@ _RAW_ELEMENT = re.compile(r"<(?:script|style|pre|textarea)\b", re.I)
 _SHORT_LINE = 60
 _SENTENCE_END = ".:;!?。！？：；"
 _SPARE = 10  # characters that a line has left where its author broke it on purpose
+_LEAST_FILLED = 66  # characters of a line and the word behind it
+_LONGEST_FILLED = 100
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _LINES_QUOTED = 3  # that end inside one quotation; one that is open for longer was never closed
 _QUOTE = re.compile(r"[“”„«»]|(?<!\d)\"")
@@ -76,6 +78,12 @@ def is_listed(text: str) -> bool:
     width = max(map(len, lines))
     needed = [len(line) + len(after.split(maxsplit=1)[0]) + _SPARE for line, after in pairwise(lines)]
     return len(lines) > 2 and min(needed) < width
+
+
+def is_filled(lines: Sequence[str]) -> bool:
+    """Return whether an editor wrapped the lines of a paragraph: the word behind one did not fit into it."""
+    needed = [len(line) + len(after.split(maxsplit=1)[0]) for line, after in pairwise(lines) if after.strip()]
+    return max(map(len, lines)) < _LONGEST_FILLED and max(needed, default=0) >= _LEAST_FILLED
 
 
 def _open_quotes(lines: Sequence[str]) -> Iterator[bool]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from html import escape
-from itertools import pairwise
 from textwrap import dedent
 from typing import Any, cast
 
@@ -23,7 +22,7 @@ from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.mapped_text import MappedText
-from graph_builder.read.markup import is_listed
+from graph_builder.read.markup import is_filled, is_listed
 
 _TAGS: dict[type[nodes.Node], str] = {
     nodes.block_quote: "blockquote", nodes.bullet_list: "ul", nodes.list_item: "li", nodes.definition_list: "dl",
@@ -50,8 +49,6 @@ _ROLE = re.compile(
 _UNDERLINE = re.compile(r"(?m)^[ \t]*([^\w\s])\1*[ \t]*$")
 _YEAR_AHEAD = re.compile(r"(?m)^([ \t]{0,40})(?=(?:19|20)\d\d[.)][ \t])")  # "2018. Fellow of Acme" is no list
 _BULLET_AHEAD = re.compile(r"\n(?=[-*•–] \S)")
-_LEAST_FILLED = 66  # characters of a line and the word behind it
-_LONGEST_FILLED = 100
 _ERROR = 3  # messages of this level and above keep what could not be parsed
 _DEEPEST = 6  # unknown directives inside each other
 _MOST_SUBSTITUTED = 1_000
@@ -158,7 +155,7 @@ class _Page:
 
     def _paragraph(self, node: nodes.paragraph) -> None:
         raw = node.rawsource or node.astext()
-        self._listed = (is_listed(raw) and not _is_filled(raw)) or _BULLET_AHEAD.search(raw) is not None
+        self._listed = (is_listed(raw) and not is_filled(raw.split("\n"))) or _BULLET_AHEAD.search(raw) is not None
         alone = isinstance(node.parent, _HOLDERS) and sum(isinstance(n, nodes.paragraph) for n in node.parent) == 1
         self._around("" if alone else "p", node)
         self._listed = False
@@ -246,13 +243,6 @@ class _Page:
             self._directives += 1
             self.write_inside(_tree(("" if "://" in given else given) + "\n\n" + dedent(inside.lstrip("\n"))))
             self._directives -= 1
-
-
-def _is_filled(paragraph: str) -> bool:
-    """Return whether an editor wrapped the lines of a paragraph: the word behind one did not fit into it."""
-    lines = paragraph.split("\n")
-    needed = [len(line) + len(after.split(maxsplit=1)[0]) for line, after in pairwise(lines) if after.strip()]
-    return max(map(len, lines)) < _LONGEST_FILLED and max(needed, default=0) >= _LEAST_FILLED
 
 
 _HOLDERS = (nodes.list_item, nodes.definition, nodes.entry, nodes.field_body)

@@ -71,7 +71,6 @@ INSIDE: dict[str, set[str]] = {
     "read/plain": {"read", "read/data", "read/latex", "read/markdown"},
     "read/records": set(),
     "read/services": {"read/records"},
-    "read/typst": {"read", "read/data", "read/latex"},
     "read/web": {"read"},
     "resolve/incremental": {"resolve"},
 }

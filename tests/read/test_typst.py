@@ -9,7 +9,7 @@ from outline import check_places, marks, outline
 
 from graph_builder.model import ReadError
 from graph_builder.read import read_bytes
-from graph_builder.read.typst.reader import read_typst
+from graph_builder.read.typst import read_typst
 
 
 def test_marks() -> None:

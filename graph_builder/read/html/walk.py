@@ -226,7 +226,7 @@ class _Walk:
         if self._lines_only or not roles.is_data_row(node):
             self._part()
             return ["part"]
-        self._builder.open(BlockKind.TABLE_ROW)
+        self._builder.open(BlockKind.TABLE_ROW, label=node.attributes.get("data-label") or "")
         self._rows.add(node.mem_id)
         self._lines_only += 1
         return ["close", "lines"]

@@ -1,1 +1,0 @@
-"""Typst files become Documents."""
