@@ -40,6 +40,7 @@ class ChatServer:
     keys: list[str | None] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     url: str = ""
+    window: int = 32_768
 
     def next(self) -> Reply:
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
@@ -63,6 +64,14 @@ def serving(*replies: Reply) -> Iterator[ChatServer]:
 
 def _handler(state: ChatServer) -> Callable[..., BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            state.paths.append(self.path)
+            content = json.dumps({"data": [{"id": "toy-1", "max_model_len": state.window}]}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"] or 0)) or b"{}"
             state.asked.append(json.loads(body))

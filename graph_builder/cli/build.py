@@ -21,10 +21,10 @@ from graph_builder.cli.console import (
     stop_at_once,
     store_option,
 )
-from graph_builder.cli.language_model import model_options
+from graph_builder.cli.language_model import ModelOptions, ask_nothing, model_options
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline import BuildReport, LanguageModel
+    from graph_builder.pipeline import BuildReport
 
 
 @click.command()
@@ -69,7 +69,7 @@ def build(
     subject: str,
     follow: bool,
     allow_private: bool,
-    llm: LanguageModel | None,
+    model: ModelOptions,
     gazetteer: Path | None,
     strict: bool,
     engine: str,
@@ -99,6 +99,9 @@ def build(
     from graph_builder.pipeline import WebSettings, default_stages
     from graph_builder.pipeline import build as run
 
+    llm = model.language_model()
+    if llm and model.only_counts:
+        return ask_nothing(paths, store, llm, model)
     with _runner(engine, master, spark_conf) as runner, progress() as on_progress:
         report = run(
             paths,

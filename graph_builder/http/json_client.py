@@ -66,15 +66,22 @@ class JsonClient:
             HttpError: there is no answer in time, the server refuses, or answers with what is no JSON. After three
                 failures in a row the server is not asked again.
         """
+        return self._ask("POST", self.url, json.dumps(body).encode(), seconds)
+
+    def get(self, path: str, seconds: float = 300.0) -> Any:
+        """Return the JSON at the last part of another address beside ``/chat/completions``; errors as ``post``."""
+        return self._ask("GET", f"{self.url.removesuffix('/chat/completions')}/{path}", None, seconds)
+
+    def _ask(self, method: str, url: str, body: bytes | None, seconds: float) -> Any:
         if self._failures >= _IN_A_ROW:
             raise HttpError(
                 f"{self.place}: failed {_IN_A_ROW} times in a row and was not asked again; see that it runs"
             )
+        headers = {"Content-Type": "application/json"} if body else {}
         try:
             answer = self._client.send(
-                "POST", self.url, name=self.place, headers={"Content-Type": "application/json"},
-                body=json.dumps(body).encode(), follow=True, within=seconds,
-            )  # fmt: skip
+                method, url, name=self.place, headers=headers, body=body, follow=True, within=seconds
+            )
             if answer.status != 200:
                 raise self._refusal(answer)
         except HttpError as error:

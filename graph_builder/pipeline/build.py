@@ -11,7 +11,7 @@ from typing import Any
 from graph_builder.graph import DEFAULT_BASE
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import DecisionState, EntityKind, Problem
-from graph_builder.pipeline.language_model import LanguageModel
+from graph_builder.pipeline.language_model import LanguageModel, read_batch
 from graph_builder.pipeline.reading import SourceReader, find_changed, read_and_extract
 from graph_builder.pipeline.resolution import resolve_sources
 from graph_builder.pipeline.sources import WebSettings, find_sources
@@ -97,6 +97,7 @@ def build(
     reader = SourceReader.of_store(store, stages, llm)
     with edit(store) as draft:
         found = find_sources(paths, Path(store), stages.is_readable, web or WebSettings(), subject, progress)
+        answers = read_batch(Path(store), llm.batch) if llm is not None and llm.batch is not None else []
         changed, unopened = find_changed(found, draft, reader.settings, progress)
         read = read_and_extract(changed, reader, draft, progress, workers, time_limit, runner)
         decisions = read_decisions(store)
@@ -111,7 +112,7 @@ def build(
         unchanged=len(found.files) - len(changed) - len(unopened),
         dropped=read.dropped,
         tokens=read.tokens,
-        problems=(*found.problems, *unopened, *read.problems, *decisions.problems),
+        problems=(*found.problems, *answers, *unopened, *read.problems, *decisions.problems),
     )
 
 

@@ -185,6 +185,8 @@ def read_and_extract(
         timeout=time_limit + (llm.patience if llm else 0.0),
         prepare=partial(_prepare, reader.stages if len(tasks) > 1 else None),
     )
+    if llm is not None and reader.model is not None and llm.budget is not None:
+        reader.model.answers.spend(-reader.model.answers.spend(0))
     result = ReadResult({record.id: record for record in draft.previous.sources})
     for position, (task, read) in enumerate(done):
         progress(f"Reading, {result.tokens:,} tokens" if result.tokens else "Reading", position, len(tasks))

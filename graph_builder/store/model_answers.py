@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import shutil
 from collections.abc import Callable, Collection
@@ -29,7 +30,8 @@ class ModelAnswers:
     """
 
     def __init__(self, store: Path) -> None:
-        self._folder = Layout(store).model_answers
+        self._layout = Layout(store)
+        self._folder = self._layout.model_answers
 
     def get(self, content: str, key: str) -> ModelAnswer | None:
         """Return the answer to the question with a key, about the document with a digest, or None."""
@@ -43,6 +45,31 @@ class ModelAnswers:
         path = self._path(content, key)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, json.dumps(asdict(answer), ensure_ascii=False).encode("utf-8", "replace"))
+
+    def window(self, key: str, ask: Callable[[], int]) -> int:
+        """Return the size of a model's window in tokens, which is asked for once; 0 where nobody knows."""
+        path = self._folder / f"window-{key}"
+        try:
+            return int(path.read_text("ascii"))
+        except (OSError, ValueError):
+            pass
+        found = ask()
+        if found and self._layout.lock.exists():  # else there is no store yet in which to remember it
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, str(found).encode())
+        return found
+
+    def spend(self, tokens: int) -> int:
+        """Count tokens that were spent, and return how many that makes for all processes of a build together."""
+        path = self._folder / "spent"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            total = int(file.read() or 0) + tokens
+            file.truncate(0)
+            file.write(b"%d" % total)
+        return total
 
     def remove(self, content: str) -> None:
         """Remove the answers about the document with this digest."""

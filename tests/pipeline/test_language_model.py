@@ -65,7 +65,7 @@ def test_a_good_answer_is_added_under_the_models_name(cv: Path) -> None:
         assert report.problems == ()
         assert employers(cv) == [("Quiet Machines", "llm/toy-1")]
         assert topics(cv) == ["Weaving engines"]
-        assert server.paths == ["/v1/chat/completions"]
+        assert server.paths == ["/v1/models", "/v1/chat/completions"]
         assert server.asked[0]["model"] == "toy-1"
         assert LINE in server.asked[0]["messages"][1]["content"]
 
@@ -209,15 +209,62 @@ def test_erasing_a_person_takes_answers_along_that_name_them(cv: Path) -> None:
     assert stored_answers(store) == []
 
 
-def test_the_window_sets_the_size_of_questions(cv: Path) -> None:
+def test_a_budget_that_is_spent_stops_asking(cv: Path) -> None:
+    cv.with_name("two.md").write_text(CV + "\nA second one.\n")
+    with serving(chat(ANSWER)) as server:
+        llm = LanguageModel(server.url, "toy-1", budget=100)
+        report = build([cv.parent], cv.parent.parent / "kg", llm=llm, workers=0)
+        assert len(server.asked) == 1
+    assert report.tokens > 100
+    assert ["budget of 100 tokens" in str(problem) for problem in report.problems] == [True]
+
+
+def test_the_window_is_asked_for_once_and_sets_the_size_of_questions(cv: Path) -> None:
     cv.write_text(CV + "\n".join(f"\nParagraph {n} of a long story about looms and their menders." for n in range(150)))
-    asked = []
-    for window in (4_096, 32_000):
-        with serving(chat(ANSWER)) as server:
-            llm = LanguageModel(server.url, "toy-1", window=window)
-            build([cv], cv.parent.parent / f"kg{window}", llm=llm, workers=0)
-            asked.append(len(server.asked))
-    assert asked[0] > asked[1] == 1
+    with serving(chat(ANSWER)) as server:
+        server.window = 4_096
+        run(cv, server.url)
+        small = len(server.asked)
+        run(cv, server.url)
+        assert server.paths.count("/v1/models") == 1
+    with serving(chat(ANSWER)) as server:
+        build([cv], cv.parent.parent / "other", llm=LanguageModel(server.url, "toy-1", window=32_000), workers=0)
+        assert 1 == len(server.asked) < small
+
+
+def test_a_batch_is_written_and_its_answers_are_read(cv: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, questions, answers = (cv.parent.parent / name for name in ("kg", "questions.jsonl", "answers.jsonl"))
+    model = ["build", str(cv), "--store", str(store), "--llm-model", "toy-1"]
+    status = []
+    for arguments in (
+        [*model, "--dry-run", "--llm-price", "1000", "1000"],
+        [*model, "--llm-questions", str(questions)],
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        status.append(ended.value.code)
+    out = capsys.readouterr().out
+    assert (status, store.exists()) == ([0, 0], False)
+    assert re.search(r"questions +1 ", out)
+    assert re.search(r"price +\d\.\d\d ", out)
+    (question,) = map(json.loads, questions.read_text().splitlines())
+    assert question["url"] == "/v1/chat/completions"
+    completion = json.loads(chat(ANSWER).body)
+    line = {"custom_id": question["custom_id"], "response": {"status_code": 200, "body": completion}}
+    outside = {**line, "custom_id": "../../x/y"}
+    answers.write_text(f"{json.dumps(line)}\n{json.dumps(outside)}\nno JSON\n")
+    with pytest.raises(SystemExit):
+        main([*model, "--llm-answers", str(answers)])
+    assert "answers.jsonl:2" in (problems := capsys.readouterr().err)
+    assert "answers.jsonl:3" in problems
+    assert employers(cv) == [("Quiet Machines", "llm/toy-1")]
+    assert list(store.parent.glob("x")) == []
+
+
+def test_what_a_batch_did_not_answer_is_a_problem_and_read_by_rules(cv: Path) -> None:
+    report = build([cv], cv.parent.parent / "kg", llm=LanguageModel("", "toy-1"), workers=0)
+    assert ["no answer in the store yet" in str(problem) for problem in report.problems] == [True]
+    assert topics(cv) == ["Weaving engines"]
 
 
 def test_why_shows_model_prompt_time_and_the_place_of_each_value(cv: Path) -> None:

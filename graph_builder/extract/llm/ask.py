@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -85,6 +85,24 @@ def _together(outcomes: Iterable[_Outcome]) -> _Outcome:
     return _Outcome(
         tuple(pair for outcome in all_ for pair in outcome.read), tuple(problems), all(o.whole for o in all_)
     )
+
+
+def unanswered(
+    question: Question, stored: Callable[[Question], str | None], splits: int = _SPLITS
+) -> Iterator[Question]:
+    """Yield the questions without a usable answer: the question itself, or halves of it.
+
+    *stored* gives the text of an answer that is there already, or None.
+    """
+    text = stored(question)
+    if text is None:
+        yield question
+        return
+    try:
+        parse(text)
+    except BadAnswer:
+        for half in question.halves() if splits else ():
+            yield from unanswered(half, stored, splits - 1)
 
 
 def _read(question: Question, document: Document, answer_of: AnswerOf, splits: int) -> _Outcome:

@@ -7,13 +7,15 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from llm_toy import ALL, AWARD, CV, DOCUMENT, RULES, Fact, mira, model, named, of, only, reading
+from llm_toy import ALL, AWARD, CV, DOCUMENT, RULES, SHUTTLE, Fact, mira, model, named, of, only, reading
 
 from graph_builder.extract import extract
 from graph_builder.extract.llm import (
     ModelReading,
     Question,
+    questions,
     read_with_model,
+    unanswered,
 )
 from graph_builder.extract.llm.answer import RELATIONS
 from graph_builder.model import (
@@ -288,3 +290,13 @@ def test_a_document_without_lines_is_not_asked_about() -> None:
     rules = extract(document)
     result = read_with_model(document, rules, "toy", lambda question: pytest.fail("asked"), size=16_000)
     assert result == ModelReading(rules)
+
+
+def test_what_is_left_to_ask() -> None:
+    (question,) = questions(DOCUMENT)
+    first, second = question.halves()
+    assert list(unanswered(question, lambda q: None)) == [question]
+    assert list(unanswered(question, lambda q: SHUTTLE)) == []
+    stored = {question.key("toy"): "no", first.key("toy"): SHUTTLE}
+    assert list(unanswered(question, lambda q: stored.get(q.key("toy")))) == [second]
+    assert list(unanswered(question, lambda q: "no")) == []
