@@ -29,7 +29,7 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import BufferedRWPair
@@ -90,9 +90,7 @@ def run(
     [(-1, 1), (2, 2)]
     """
     if workers == 0:
-        with _collecting_seldom():
-            for task in tasks:
-                yield task, attempt(work, task)
+        yield from ((task, attempt(work, task)) for task in tasks)
         return
     pool = _Pool(work, timeout, prepare)
     try:
@@ -382,19 +380,6 @@ def collect_seldom() -> None:
     """Look seldom for garbage in circles, only in what this process makes: of records it took a third of the time."""
     gc.freeze()
     gc.set_threshold(200_000, 20, 100)
-
-
-@contextmanager
-def _collecting_seldom() -> Iterator[None]:
-    """Have this process look seldom for garbage in circles while it does the work of workers itself."""
-    thresholds, frozen = gc.get_threshold(), gc.get_freeze_count()
-    collect_seldom()
-    try:
-        yield
-    finally:
-        gc.set_threshold(*thresholds)
-        if not frozen:  # else somebody else has something frozen, and nobody can say what
-            gc.unfreeze()
 
 
 def _follow(server: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -141,16 +141,12 @@ def resolve_and_publish(
     """
     old = draft.previous
     sources = tuple(records[key] for key in sorted(records))
-    settings = (stages.resolving, base, decisions.fingerprint)
-    if draft.number and (sources, *settings) == (old.sources, old.settings, old.base, old.decisions):
+    state = (sources, stages.resolving, base, decisions.fingerprint)
+    if draft.number and state == (old.sources, old.settings, old.base, old.decisions):
         return old
     full = not draft.number or (stages.resolving, base) != (old.settings, old.base)
     progress("Resolving", 0, 1)
     resolved = resolve_sources(draft.files, sources, stages, decisions.all, full=full)
-    if erasing is not None and (before := _go_back(draft, sources, settings)) is not None:
-        write_links(draft, base)
-        draft.commit(before, erasing)
-        return before
     written = write_graph(draft, sources, resolved, base, progress, full=full, runner=runner)
     links = write_links(draft, base)
     manifest = Manifest(
@@ -164,18 +160,6 @@ def resolve_and_publish(
     )
     draft.commit(manifest, erasing)
     return manifest
-
-
-def _go_back(draft: Draft, sources: Sequence[SourceRecord], settings: tuple[str, str, str]) -> Manifest | None:
-    """Return to the snapshot before the current one if it has just these sources and settings, else return None.
-
-    That is so if what is erased was added last.
-    """
-    before = draft.before()
-    if before is None or (before.settings, before.base, before.decisions) != settings:
-        return None
-    old, new = ([replace(record, links="", quads="") for record in each] for each in (before.sources, sources))
-    return before if old == new and draft.go_back() else None
 
 
 def report(manifest: Manifest, **figures: Any) -> BuildReport:

@@ -24,6 +24,7 @@ _SHORT = frozenset(
     "yan yao ye yu zhu zou".split()
 )
 _WORD = re.compile(r"[^\s,.·]+\.?")
+_LONGEST = 1_000
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,11 @@ class PersonName:
         It is the least rotation of all its letters, so that "Xiao-Ming Wang", "Wang Xiaoming" and "Wang, Xiao Ming"
         have one key.
         """
-        return least_rotation(self.letters)
+        letters = self.letters
+        if len(letters) > _LONGEST:  # nobody's name, and all its rotations would be its square
+            return letters
+        twice, size = letters * 2, len(letters)
+        return min((twice[at : at + size] for at in range(size)), default="")
 
     @property
     def letters(self) -> str:
@@ -234,32 +239,6 @@ def _tokens(words: list[str]) -> list[str]:
 def _is_family(word: str, words: list[str]) -> bool:
     """Return whether a short word in capitals is a family name: it is known as one, behind a single given name."""
     return len(words) == 2 and word == words[-1] and word.casefold() in _SHORT
-
-
-def least_rotation(text: str) -> str:
-    """Return the lexicographically least rotation of *text*, in linear time.
-
-    Method: Booth (1980), Lexicographically least circular substrings, in the two-pointer form of Shiloach (1981).
-
-    >>> least_rotation("wangyi") == least_rotation("yiwang")
-    True
-    """
-    size, i, j, k = len(text), 0, 1, 0
-    while i < size and j < size and k < size:
-        a, b = text[(i + k) % size], text[(j + k) % size]
-        if a == b:
-            k += 1
-            continue
-        if a > b:
-            i = max(i + k + 1, j)
-            j = i + 1
-        else:
-            j += k + 1
-            if j == i:
-                j += 1
-        k = 0
-    start = min(i, j) if size else 0
-    return text[start:] + text[:start]
 
 
 # Natural logarithms of shares. An initial is borne by about one person in twelve; a second given name that is written

@@ -146,13 +146,8 @@ class Draft:
         self._anew = self._loaded = False
         self.journal = Journal()
         """Takes notice of all that this draft changes."""
-        self._base = number
-        """The snapshot that the graph is made from."""
-        self._removed = self._had_removed()
+        self._removed = number > 0 and not (layout.snapshot(number) / NOTHING_REMOVED).exists()
         """Whether the database may still hold what was removed from it: the engine takes no text out again."""
-
-    def _had_removed(self) -> bool:
-        return self._base > 0 and not (self._layout.snapshot(self._base) / NOTHING_REMOVED).exists()
 
     @property
     def graph(self) -> ox.Store:
@@ -161,7 +156,7 @@ class Draft:
             if self._graph is None:
                 target = self._folder / "graph"
                 if self.number and not self._anew and not target.exists():
-                    ox.Store.read_only(str(self._layout.graph(self._base))).backup(str(target))
+                    ox.Store.read_only(str(self._layout.graph(self.number))).backup(str(target))
                 self._graph = ox.Store(str(target))
             return self._graph
 
@@ -174,26 +169,6 @@ class Draft:
     def entities(self) -> Path:
         """The entity table of the next snapshot."""
         return self.files.entities
-
-    def before(self) -> Manifest | None:
-        """Return the manifest of the snapshot before the current one, if that is still there."""
-        try:
-            return self._layout.read_manifest(self.number - 1) if self.number > 1 else None
-        except StoreError:
-            return None
-
-    def go_back(self) -> bool:
-        """Begin with the graph of the snapshot before the current one; tell whether it can be read."""
-        try:
-            ox.Store.read_only(str(self._layout.graph(self.number - 1)))
-        except (OSError, RuntimeError, ValueError):
-            return False
-        self._graph = None
-        shutil.rmtree(self._folder / "graph", ignore_errors=True)
-        self._base = self.number - 1
-        self._removed = self._had_removed()
-        self.journal = Journal()
-        return True
 
     def start_anew(self) -> None:
         """Begin with an empty graph: nothing of the current one is copied."""
@@ -278,7 +253,7 @@ class Draft:
         The snapshot before it stays for readers that are about to open it, unless something is to be erased: then
         removed facts are also wiped from the files, now or later.
         """
-        before = self._layout.snapshot(self._base)
+        before = self._layout.snapshot(self.number)
         keep = {self.number + 1} if erasing is not None else {self.number + 1, self.number}
         try:
             self.objects.settle()

@@ -155,34 +155,6 @@ def test_what_builds_replaced_is_wiped(kg: Path) -> None:
     assert quads(kg) == before
 
 
-@pytest.mark.parametrize("later", [True, False])
-def test_what_came_last_is_forgotten_by_the_snapshot_before(
-    kg: Path, monkeypatch: pytest.MonkeyPatch, later: bool
-) -> None:
-    wanted = clean(kg)
-    forget(kg, "eve.md", stages=stages())
-    (kg.parent / "cvs" / "eve.md").write_text(EVE)
-    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
-    assert left(kg)
-    monkeypatch.setattr(draft, "copy", None)
-    forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later))
-    assert left(kg) == []
-    assert not holds_forgotten(kg)
-    assert quads(kg) == wanted
-
-
-@pytest.mark.parametrize("name", ["graph/CURRENT", "entities.gz", "manifest.json"])
-def test_where_the_snapshot_before_is_damaged_what_came_last_is_wiped(kg: Path, name: str) -> None:
-    wanted = clean(kg)
-    forget(kg, "eve.md", stages=stages())
-    (kg.parent / "cvs" / "eve.md").write_text(EVE)
-    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
-    (kg / "snapshots" / "3" / name).write_bytes(b"damaged")
-    forget(kg, "eve.md", stages=stages())
-    assert left(kg) == []
-    assert quads(kg) == wanted
-
-
 def test_what_the_snapshot_before_has_left_is_wiped_too(kg: Path) -> None:
     forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
     (kg.parent / "cvs" / "eve.md").rename(kg.parent / "eve.md")
