@@ -12,7 +12,7 @@ from heapq import nsmallest
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from graph_builder.gazetteer.registry.index import RAREST, Index
+from graph_builder.gazetteer.registry.index import MOST_IDF, Index
 from graph_builder.gazetteer.registry.places import Place, find_places
 from graph_builder.gazetteer.registry.ror import NameKind
 from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys, words
@@ -20,7 +20,7 @@ from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys, words
 _STRONG = 7.0
 _RARE = 400
 _LEAST_COVER, _LEAST_COVER_BESIDE = 0.65, 0.75
-_RARE_ACRONYM, _RARE_ALONE = 10.0, 3.0
+_LEAST_IDF_OF_ACRONYM, _LEAST_IDF_ALONE = 10.0, 3.0
 _MOST_WORDS = 120
 _MOST_WORDS_IN_PART = 14
 
@@ -29,7 +29,7 @@ _MOST_WORDS_IN_PART = 14
 class Candidate:
     """A record that the words from *start* to *end* may name, by a name of *kind* that *shared* records have.
 
-    *cover* is the share of the name that the words cover, weighed by rarity: 1 unless the name is only like them.
+    *cover* is the share of the name that the words cover, weighed by their idf: 1 unless the name is only like them.
     """
 
     number: int
@@ -48,7 +48,8 @@ class Scene:
     text: str
     words: list[Word]
     ids: list[int | None]
-    rarity: list[float]
+    idf: list[float]
+    """The inverse document frequency of each word."""
     places: list[Place]
     candidates: dict[int, Candidate] = field(default_factory=dict)
     place_names: list[str] = field(default_factory=list)
@@ -58,7 +59,7 @@ class Scene:
 
     def info(self, start: int, end: int) -> float:
         """Return how much the words from *start* to *end* tell."""
-        return sum(self.rarity[start:end])
+        return sum(self.idf[start:end])
 
 
 class Finder:
@@ -67,7 +68,7 @@ class Finder:
     def __init__(self, index: Index, places: Mapping[str, tuple[bool, tuple[str, ...]]]) -> None:
         self._index = index
         self._places = places
-        self._rarity: dict[int, float] = {}
+        self._idf: dict[int, float] = {}
         self._spellings: dict[tuple[str, int], list[str]] | None = None
         self._corrected = lru_cache(maxsize=50_000)(self._correct)
         self._towns = lru_cache(maxsize=50_000)(self._towns_of)
@@ -78,17 +79,17 @@ class Finder:
             text = unicodedata.normalize("NFC", text)
         found = words(text)[:_MOST_WORDS]
         ids = [self._index.words.get(w.key) for w in found]
-        rarity = [RAREST if i is None else self._rarity_of(i) for i in ids]
-        scene = Scene(text, found, ids, rarity, find_places(found, self._places))
+        idf = [MOST_IDF if i is None else self._idf_of(i) for i in ids]
+        scene = Scene(text, found, ids, idf, find_places(found, self._places))
         self._exact(scene, ids, 0, len(found), False)
         for start, end, bare in list(self._weak_parts(scene)):
             self._repair(scene, start, end, bare)
         return scene
 
-    def _rarity_of(self, word: int) -> float:
-        found = self._rarity.get(word)
+    def _idf_of(self, word: int) -> float:
+        found = self._idf.get(word)
         if found is None:
-            found = self._rarity[word] = self._index.rarity(word)
+            found = self._idf[word] = self._index.idf(word)
         return found
 
     def _exact(self, scene: Scene, ids: Sequence[int | None], first: int, last: int, corrected: bool) -> None:
@@ -166,17 +167,17 @@ class Finder:
         near = {ids[at] for p in scene.places for at in range(p.start, p.end)}
         rare = sorted(
             (w for w, at in part.items() if at in bare and 0 < self._index.frequency(w) <= _RARE),
-            key=lambda w: (-self._rarity_of(w), w),
+            key=lambda w: (-self._idf_of(w), w),
         )
         votes: dict[int, float] = defaultdict(float)
         for word in rare[:4]:
             for node in self._index.containing(word):
-                votes[node] += self._rarity_of(word)
+                votes[node] += self._idf_of(word)
         least = _LEAST_COVER if len(bare) == end - start else _LEAST_COVER_BESIDE
         for node in nsmallest(12, votes, key=lambda n: (-votes[n], n)):
             sequence = self._index.sequence(node)
-            total = sum(map(self._rarity_of, sequence))
-            cover = sum(self._rarity_of(w) for w in sequence if w in part or w in near) / total
+            total = sum(map(self._idf_of, sequence))
+            cover = sum(self._idf_of(w) for w in sequence if w in part or w in near) / total
             hits = sorted(part[w] for w in set(sequence) if w in part)
             if cover < least or len(hits) < 2 or len(hits) / (hits[-1] + 1 - hits[0]) < 0.6:
                 continue
@@ -224,4 +225,4 @@ def _as_acronym(scene: Scene, made: Candidate) -> bool:
     part = scene.words[made.start].part
     alone = not any(w.part == part for w in scene.words[max(made.start - 1, 0) : made.start])
     alone = alone and not any(w.part == part for w in scene.words[made.end : made.end + 1])
-    return scene.rarity[made.start] > (_RARE_ALONE if alone else _RARE_ACRONYM)
+    return scene.idf[made.start] > (_LEAST_IDF_ALONE if alone else _LEAST_IDF_OF_ACRONYM)

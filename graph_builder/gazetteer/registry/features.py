@@ -81,7 +81,7 @@ def features(view: View) -> dict[int, dict[str, float]]:
 
 
 def _name(view: View, c: Candidate) -> dict[str, float]:
-    rarity = view.scene.rarity[c.start : c.end]
+    idf = view.scene.idf[c.start : c.end]
     words = view.scene.words[c.start : c.end]
     count = c.end - c.start
     return {
@@ -91,7 +91,7 @@ def _name(view: View, c: Candidate) -> dict[str, float]:
         "name cover": c.cover,
         "words": count,
         "info": view.info[c.number],
-        "rarest": max(rarity),
+        "highest idf": max(idf),
         "shared": min(4, c.shared),
         "all places": all(view.placed[c.start : c.end]),
         "common": all(w.key in _COMMON or view.placed[at] for at, w in enumerate(words, c.start)),
@@ -171,7 +171,7 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         and words[c.start - 1].shown[:1].isupper(),
         "hyphen before": gap in _HYPHENS,
         "field before": before.endswith(_FIELD),
-        "rarity before": 0.0 if opens else view.scene.rarity[c.start - 1],
+        "idf before": 0.0 if opens else view.scene.idf[c.start - 1],
         "care before": any(w.key in _CARE for w in words[max(c.start - 4, first) : c.start]),
         "affiliated before": any(w.key.startswith("affil") for w in words[max(c.start - 4, first) : c.start]),
         "goes on": after in _GOES_ON,
@@ -194,7 +194,7 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "hyphen after": next_gap in _HYPHENS,
         "number after": after.isdigit(),
         "and after": " and " in next_gap or "&" in next_gap,
-        "rarity after": 0.0 if closes else view.scene.rarity[c.end],
+        "idf after": 0.0 if closes else view.scene.idf[c.end],
         "care after": any(w.key in _CARE for w in words[c.end : min(c.end + 3, last)]),
         "position": c.start / len(words),
         "length": min(len(words), 40),

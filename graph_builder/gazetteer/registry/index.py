@@ -26,8 +26,8 @@ from graph_builder.gazetteer.registry.tokens import HEADS, keys
 FORMAT = "4"
 """Changes whenever an index of before cannot be read any more, or would be made otherwise."""
 
-RAREST = 12.0
-"""How much a word tells that no name has."""
+MOST_IDF = 12.0
+"""The inverse document frequency of a word that no name has."""
 _WORD_BITS = 24
 _WORD_MASK = (1 << _WORD_BITS) - 1
 _KIND_BITS = 3
@@ -227,13 +227,13 @@ class Index:
         """Return the nodes of the names in which *word* occurs."""
         return self._nodes[self._heads[word] : self._heads[word + 1]]
 
-    def rarity(self, word: int) -> float:
-        """Return how much a word tells, from 0 to ``RAREST``: the logarithm of how seldom names have it.
+    def idf(self, word: int) -> float:
+        """Return the inverse document frequency of a word, from 0 to ``MOST_IDF``, a name being a document.
 
         Scaled by the size of the index, so that it means about the same in a registry and in a part of it.
         """
         total = 1 + self._heads[-1]
-        return RAREST * math.log(total / (1 + self.frequency(word))) / math.log(1 + total)
+        return MOST_IDF * math.log(total / (1 + self.frequency(word))) / math.log(1 + total)
 
     def record(self, number: int) -> Organization:
         """Return the record with this number."""
