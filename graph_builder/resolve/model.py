@@ -11,16 +11,14 @@ from importlib.resources import files
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graph_builder.gazetteer.trees import Trees
 from graph_builder.resolve.features import FEATURES, Values
 from graph_builder.resolve.names import NameFrequency
 
 FILE = "people.json"
 # Rows are scored in pieces, so that memory stays bounded.
 _PIECE = 100_000
-# What is compared with the limits of a tree should stay in a processor's nearest memory.
-_PIECE_OF_TREES = 1_024
 # Figures are compared with limits when rounded: whatever order a processor adds numbers in, they fall on one side.
 _DIGITS = 6
 
@@ -57,53 +55,14 @@ class Network:
 
 
 @dataclass(frozen=True)
-class Trees:
-    """Decision trees of equal depth with at most 32 leaves each, whose sum is the logarithm of the odds.
+class RoundedTrees:
+    """Decision trees over figures that are rounded first, and whose sums are rounded."""
 
-    Node *i* of a tree has the children ``2i + 1``, for rows that do not exceed its limit, and ``2i + 2``; the leaves
-    follow the nodes. A row that exceeds the limit of a node can end in no leaf on the left below it, and of those that
-    are left over it ends in the first: so nobody has to go down a tree (QuickScorer, Lucchese et al. 2015).
-
-    >>> trees = Trees(np.array([[0]]), np.array([[0.5]]), np.array([[-1.0, 2.0]]))
-    >>> trees.score(np.array([[0.5], [0.6]])).tolist()
-    [-1.0, 2.0]
-    """
-
-    columns: NDArray[np.int64]
-    limits: Values
-    leaves: Values
+    trees: Trees
 
     def score(self, rows: Values) -> Values:
         """Return the logarithm of the odds for each row of features."""
-        scores = np.empty(len(rows))
-        for start in range(0, len(rows), _PIECE_OF_TREES):
-            piece = rows[start : start + _PIECE_OF_TREES].round(_DIGITS)
-            scores[start : start + _PIECE_OF_TREES] = self._sums(np.ascontiguousarray(piece.T))
-        return np.round(scores, 5)
-
-    def _sums(self, columns: Values) -> Values:
-        left = _left_of(self.columns.shape[1])[:, None]
-        total = np.zeros(columns.shape[1])
-        for own, limits, leaves in zip(self.columns, self.limits, self.leaves, strict=True):
-            excluded = np.bitwise_or.reduce((columns[own] > limits[:, None]) * left, axis=0)
-            first = ~excluded & (excluded + np.uint32(1))  # the lowest bit that is not set
-            total += leaves[np.frexp(first.astype(np.float32))[1] - 1]
-        return total
-
-
-@cache
-def _left_of(nodes: int) -> NDArray[np.uint32]:
-    """Return the leaves on the left below each node of a tree, as bits.
-
-    >>> [f"{leaves:04b}" for leaves in _left_of(3).tolist()]
-    ['0011', '0001', '0100']
-    """
-    found = []
-    for node in range(nodes):
-        level = (node + 1).bit_length() - 1
-        below = (nodes + 1) >> level
-        found.append(((1 << below // 2) - 1) << below * (node + 1 - (1 << level)))
-    return np.array(found, dtype=np.uint32)
+        return np.round(self.trees.sums(rows, _DIGITS), 5)
 
 
 @dataclass(frozen=True)
@@ -205,6 +164,6 @@ def network(data: Mapping[str, Any]) -> Network:
     return Network(**arrays, offset=data["offset"])
 
 
-def _trees(data: Mapping[str, Any]) -> Trees:
+def _trees(data: Mapping[str, Any]) -> RoundedTrees:
     columns, leaves = np.array(data["columns"], dtype=np.int64), np.array(data["leaves"], dtype=np.float64)
-    return Trees(columns, np.array(data["limits"], dtype=np.float64), leaves)
+    return RoundedTrees(Trees(columns, np.array(data["limits"], dtype=np.float64), leaves))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graph_builder.gazetteer.trees import Trees
 from graph_builder.model import (
     Claim,
     EntityKind,
@@ -28,7 +29,7 @@ from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely, link_average
 from graph_builder.resolve.evidence import MentionEvidence, gather_evidence
 from graph_builder.resolve.features import FEATURES, Commonness, Table, features
-from graph_builder.resolve.model import Mean, Threshold, Trees, from_json, shipped
+from graph_builder.resolve.model import Mean, RoundedTrees, Threshold, from_json, shipped
 from graph_builder.resolve.names import parse_name
 
 
@@ -241,7 +242,7 @@ def test_trees_equal_a_walk_from_the_root():
         return leaves[tree, at - 7]
 
     slowly = [sum(walk(tree, row) for tree in range(5)) for row in rows]
-    trees = Trees(columns, limits, leaves)
+    trees = RoundedTrees(Trees(columns, limits, leaves))
     assert trees.score(rows) == pytest.approx(slowly, abs=1e-5)
     assert Mean((trees, trees)).score(rows) == pytest.approx(slowly, abs=1e-5)
     # The order in which a processor adds numbers changes their last digits, and no score.

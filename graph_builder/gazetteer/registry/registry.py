@@ -11,13 +11,13 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graph_builder.gazetteer.registry.candidates import Candidate, Finder, Scene
 from graph_builder.gazetteer.registry.features import RecordWords, View, features, record_words
 from graph_builder.gazetteer.registry.index import Index
 from graph_builder.gazetteer.registry.ror import NameKind, Organization
 from graph_builder.gazetteer.registry.tokens import keys
+from graph_builder.gazetteer.trees import Trees
 
 _AT_ONCE = 256
 _REASONS = {
@@ -80,13 +80,13 @@ class Registry:
 
     def match_many(self, texts: Iterable[str], threshold: float | None = None) -> Iterator[tuple[Match, ...]]:
         """Yield the organizations that each of *texts* names."""
-        trees = load_trees()
-        least = trees.threshold if threshold is None else threshold
+        model = load_model()
+        least = model.threshold if threshold is None else threshold
         waiting = iter(texts)
         while batch := list(islice(waiting, _AT_ONCE)):
             scenes = [self._finder.scene(text) for text in batch]
             found = [features(View.of(s, self._look)) if s.candidates else {} for s in scenes]
-            scores = iter(trees.probabilities([f for each in found for f in each.values()]))
+            scores = iter(model.probabilities([f for each in found for f in each.values()]))
             for scene, each in zip(scenes, found, strict=True):
                 scored = [(n, f, next(scores)) for n, f in each.items()]
                 best = [(self._own(scene, n), f, s) for n, f, s in _best(scene, scored) if s >= least]
@@ -125,56 +125,29 @@ class Registry:
         return tuple(self.index.record(n) for n, k in named if k not in (NameKind.ACRONYM, NameKind.FORMER))
 
 
-class Trees:
-    """Decision trees of equal depth in arrays, evaluated for many rows at once.
+@dataclass(frozen=True)
+class MatchModel:
+    """Weighs the features of candidates, which it takes by their *names*; below the *threshold* nothing matches."""
 
-    Node *i* of a tree has the children ``2i + 1`` and ``2i + 2``; the leaves follow the nodes.
-    """
-
-    def __init__(
-        self,
-        names: Sequence[str],
-        columns: NDArray[np.int16],
-        limits: NDArray[np.float32],
-        leaves: NDArray[np.float32],
-        bias: float,
-        threshold: float,
-    ) -> None:
-        self.names = tuple(names)
-        self.threshold = threshold
-        self._columns, self._limits, self._leaves, self._bias = columns, limits, leaves, bias
-        self._depth = int(columns.shape[1] + 1).bit_length() - 1
-        nodes, ends = columns.shape[1], leaves.shape[1]
-        self._first = (np.arange(columns.shape[0], dtype=np.intp) * nodes)[None, :]
-        self._first_leaf = (np.arange(columns.shape[0], dtype=np.intp) * ends)[None, :] - nodes
+    names: tuple[str, ...]
+    trees: Trees
+    bias: float
+    threshold: float
 
     def probabilities(self, found: Sequence[Mapping[str, float]]) -> list[float]:
         """Return the probability of each candidate, given its features by name."""
         if not found:
             return []
-        table = np.array([[f[name] for name in self.names] for f in found], dtype=np.float32)
-        columns, limits, cells = self._columns.ravel(), self._limits.ravel(), table.ravel()
-        at = np.zeros((len(found), self._columns.shape[0]), dtype=np.intp)
-        row = (np.arange(len(found), dtype=np.intp) * table.shape[1])[:, None]
-        for _ in range(self._depth):
-            node = self._first + at
-            at = 2 * at + 1 + (cells.take(row + columns.take(node)) > limits.take(node))
-        odds = self._leaves.ravel().take(self._first_leaf + at).sum(axis=1, dtype=np.float64) + self._bias
-        return [round(float(p), 4) for p in 1 / (1 + np.exp(-odds))]
+        odds = self.trees.sums(np.array([[f[name] for name in self.names] for f in found], dtype=np.float32))
+        return [round(float(p), 4) for p in 1 / (1 + np.exp(-(odds + self.bias)))]
 
 
 @cache
-def load_trees() -> Trees:
+def load_model() -> MatchModel:
     """Return the model that was trained once (``training/train_affiliations.py``) and ships with the package."""
     with (
         as_file(files("graph_builder.gazetteer").joinpath("data", "affiliations.npz")) as path,
         np.load(path) as stored,
     ):
-        return Trees(
-            [str(n) for n in stored["names"]],
-            stored["columns"],
-            stored["limits"],
-            stored["leaves"],
-            float(stored["bias"]),
-            float(stored["threshold"]),
-        )
+        trees = Trees(stored["columns"], stored["limits"], stored["leaves"].astype(np.float64))
+        return MatchModel(tuple(map(str, stored["names"])), trees, float(stored["bias"]), float(stored["threshold"]))
