@@ -26,14 +26,13 @@ WHO = ("rule", "tagger", "both")
 FEATURES = (
     "who", "relation", "rule", "tagger", "agreement", "overlap",
     "label", "other label", "no label", "label in evidence", "no label in evidence", "label around", "no label around",
-    "neighbours", "agreed of relation", "facts of relation", "nearby", "rivals", "surer rival",
+    "facts of relation", "rivals",
     "values", "start or year", "end", "role", "degree",
     "words", "characters", "capitals", "digits", "unspaced script", "same name", "same name anywhere",
     "place", "facts", "words of line", "kind of line", "headings", "label in line", "before name", "behind name",
 )  # fmt: skip
 """What the judge looks at, in the order of the columns of :func:`features`."""
 
-_NEAR = 400  # characters around a fact
 _AROUND = 60  # units around its name
 _COLUMNS = np.zeros((len(TAGS), len(RELATIONS)), np.float32)
 for _number, _tag in enumerate(TAGS):
@@ -84,36 +83,25 @@ def features(candidates: Sequence[Candidate], tagged: Tagged) -> NDArray[np.floa
     starts, ends = (np.array([getattr(c.span, side) for c in candidates]) for side in ("start", "end"))
     name_units = units_in(starts, ends)
     evidence_units = units_in(*(np.array([getattr(c.evidence, side) for c in candidates]) for side in ("start", "end")))
-    both = np.array([c.who == "both" for c in candidates], float)
-    order = np.argsort(starts, kind="stable")
-    confirmed = np.concatenate([[0.0], both[order].cumsum()])
-    near = (np.searchsorted(starts[order], starts - _NEAR), np.searchsorted(starts[order], starts + _NEAR))
-    of_relation: dict[Relation, list[int]] = {
-        r: [n for n in order.tolist() if candidates[n].relation is r] for r in RELATIONS
-    }
-    ranks = {n: rank for members in of_relation.values() for rank, n in enumerate(members)}
+    of_relation = Counter(c.relation for c in candidates)
     same = Counter((c.relation, c.name.casefold()) for c in candidates)
     anywhere = Counter(c.name.casefold() for c in candidates)
-    rivals = _rivals(candidates, order.tolist())
+    rivals = _rivals(candidates, np.argsort(starts, kind="stable").tolist())
     rows = []
     for n, c in enumerate(candidates):
-        own, members, rank = RELATIONS.index(c.relation), of_relation[c.relation], ranks[n]
+        own = RELATIONS.index(c.relation)
         (a, b), (c0, c1) = (int(side[n]) for side in name_units), (int(side[n]) for side in evidence_units)
         name, evidence = mean(a, b), mean(c0, c1)
         around = mean(max(0, a - _AROUND), min(len(labels), b + _AROUND))
         line = units.text_lines[units.lines[a]] if a < len(units.lines) and units.text_lines else None
         in_line = np.searchsorted(units.lines, [units.lines[a], units.lines[a] + 1]) if line else (0, 0)
-        beside = [both[m] for m in members[max(0, rank - 2) : rank + 3] if m != n]
-        others = near[1][n] - near[0][n] - 1
         words, values = c.name.split(), c.values
         rows.append((
             WHO.index(c.who), own, log_odds(c.claim.confidence) if c.claim else -9,
             log_odds(c.fact.sure) if c.fact else -9, c.agreement, c.overlaps,
             name[own], np.delete(name, own).max(), 1 - name.sum(), evidence[own], 1 - evidence.sum(),
             around[own], 1 - around.sum(),
-            np.mean(beside) if beside else -1, both[members].mean(), len(members),
-            (confirmed[near[1][n]] - confirmed[near[0][n]] - both[n]) / others if others else -1,
-            len(rivals[n]), any(both[m] for m in rivals[n]),
+            of_relation[c.relation], rivals[n],
             sum(bool(value) for value in values.values()), bool(values.get("start") or values.get("year")),
             bool(values.get("end")), bool(values.get("role")), bool(values.get("degree")),
             len(words), len(c.name), sum(w[:1].isupper() for w in words) / max(1, len(words)),
@@ -126,17 +114,17 @@ def features(candidates: Sequence[Candidate], tagged: Tagged) -> NDArray[np.floa
     return np.array(rows, np.float32)
 
 
-def _rivals(candidates: Sequence[Candidate], order: Sequence[int]) -> list[list[int]]:
-    """Return, for each candidate, those of other relations that name some of the same words."""
-    rivals: list[list[int]] = [[] for _ in candidates]
+def _rivals(candidates: Sequence[Candidate], order: Sequence[int]) -> list[int]:
+    """Return, for each candidate, how many of other relations name some of the same words."""
+    rivals = [0] * len(candidates)
     open_names: list[int] = []
     for n in order:
         span = candidates[n].span
         open_names = [m for m in open_names if candidates[m].span.end > span.start]
         for m in open_names:
             if candidates[m].relation is not candidates[n].relation:
-                rivals[n].append(m)
-                rivals[m].append(n)
+                rivals[n] += 1
+                rivals[m] += 1
         open_names.append(n)
     return rivals
 

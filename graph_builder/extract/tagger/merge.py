@@ -23,8 +23,9 @@ _DATES = ("start", "end")
 _DATED = (*_DATES, "year")
 _OFTEN_REPEATED = (Relation.EDUCATION, Relation.EMPLOYMENT, Relation.AWARD)
 _CITATION = 50  # characters of a value of data that may be a citation
-KEEP = 0.35  # a fact this likely is worth more in recall than it costs in precision
-_BY_PLACE = ("subject/first lines", "subject/address")
+KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
+_KEEP_TOPIC = 0.55  # words that may be a topic stand in all running text
+_BY_PLACE = ("subject/first lines", "subject/address", "subject/most frequent author")
 """What names the subject by where words stand: the tagger, which reads them, knows better."""
 
 
@@ -40,7 +41,7 @@ class Joined(Governed):
         self.candidates = list(self._candidates())
         self.claim_ids: list[str] = []  # of what became of each candidate
 
-    def joined(self, judged: Sequence[tuple[float, float]], least: float = KEEP) -> SourceFacts:
+    def joined(self, judged: Sequence[tuple[float, float]]) -> SourceFacts:
         """Return the facts of the candidates that are likely enough, each as sure as its second number says.
 
         Of what both found, the values are the rules'; of posts the tagger's but for dates.
@@ -50,10 +51,15 @@ class Joined(Governed):
             if not self._is_judged(claim):
                 self._copy(claim, person, claim.confidence)
                 works.add(claim.roles.get("work", ""))
-        repeated = self._repeated([number for number, (likely, _) in enumerate(judged) if likely >= least])
-        for number, (candidate, (likely, share)) in enumerate(zip(self.candidates, judged, strict=True)):
+        believed = [
+            number
+            for number, (candidate, (likely, _)) in enumerate(zip(self.candidates, judged, strict=True))
+            if likely >= (_KEEP_TOPIC if candidate.relation is Relation.INTEREST else KEEP)
+        ]
+        stays = {*believed} - self._repeated(believed)
+        for number, (candidate, (_, share)) in enumerate(zip(self.candidates, judged, strict=True)):
             self.claim_ids.append("")
-            if likely < least or number in repeated:
+            if number not in stays:
                 continue
             known = len(self.draft.claims)
             rule, fact = candidate.claim, candidate.fact

@@ -10,11 +10,12 @@ from itertools import pairwise
 
 from graph_builder.extract.llm.quotes import visible
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
-from graph_builder.extract.normalise.authors import split_authors
+from graph_builder.extract.normalise.authors import PARTICLES, split_authors
 from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
 from graph_builder.extract.tagger.words import TextLine
+from graph_builder.gazetteer import load
 from graph_builder.model import Relation, Span
 
 _BEGINS = 0.5
@@ -27,6 +28,7 @@ _DOUBTFUL = 0.4
 _OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "POST-END"))
 _ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
 _DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|。|\n\n|\Z")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -82,7 +84,11 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     for span in spans:
         by_relation[FIELDS[span.label]].append(span)
     found = Verified()
-    named = [span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED]
+    named = [
+        span
+        for span in by_relation[Relation.PROFILE]
+        if span.sure >= _NAMED and span.text.split()[-1].casefold() not in PARTICLES  # a street, a part of a name
+    ]
     if named:
         weight: dict[str, float] = defaultdict(float)
         for span in named:
@@ -209,7 +215,8 @@ class _Records:
     ) -> Iterator[VerifiedFact]:
         """Yield degrees or posts; one without a school or employer is at that of the record above."""
         above: TaggedSpan | None = None
-        records = self.groups(spans, single)
+        first: int | None = None  # the end of the sentence that states the first post: undated ones in it are present
+        records = self.groups(list(self._without_places(spans, head)), single)
         if relation is Relation.EDUCATION:
             records = list(_with_school_below(records))
         for record, following in zip(records, [*records[1:], []], strict=True):
@@ -242,6 +249,14 @@ class _Records:
             if start and start.kind == "POST-START" and end is None and "start" in values:
                 values["end"], end = values["start"], start  # a single date is that of the whole post
             places |= {side: span.span for side, span in (("start", start), ("end", end)) if span}
+            if (
+                relation is Relation.EMPLOYMENT
+                and not (start or end)
+                and (first is None or record[0].span.start < first)
+            ):
+                values["end"] = "present"
+                first = self._end_of_sentence(max(span.span.end for span in record))
+            first = first or 0
             if not any(values.values()) and len(record) == 1 and not record[0].begins:
                 continue
             unit = at["UNIT"].printed if "UNIT" in at else None
@@ -249,6 +264,23 @@ class _Records:
             yield self.fact(
                 relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit
             )
+
+    def _without_places(self, spans: Iterable[TaggedSpan], head: str) -> Iterator[TaggedSpan]:
+        """Yield spans; schools and employers without the places behind them, unless they are part of a known name."""
+        gazetteer = load()
+        for span in spans:
+            if span.kind == head and not gazetteer.organization(span.text):
+                if gazetteer.is_place(span.text):
+                    continue
+                name, _, place = span.span.of(self.text).rpartition(",")
+                if name and gazetteer.is_place(place.strip()):
+                    cut = Span(span.span.start, span.span.start + len(name))
+                    span = replace(span, span=cut, text=" ".join(visible(name).split()))
+            yield span
+
+    def _end_of_sentence(self, at: int) -> int:
+        end = _SENTENCE_END.search(self.text, at)
+        return end.start() if end else len(self.text)
 
     @staticmethod
     def _goes_on(record: Sequence[TaggedSpan], following: Sequence[TaggedSpan], head: str) -> bool:

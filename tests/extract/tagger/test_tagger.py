@@ -92,6 +92,14 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             "Reviewer: [DUTY:reviewer*|J. Wool] ([DUTY-YEAR|2018], [DUTY-YEAR|2020]), [DUTY:reviewer*|Knots]",
             ["service J. Wool role=reviewer year=2018", "service J. Wool role=reviewer year=2020", "service Knots role=reviewer"],
         ),
+        (
+            "I am a [POST*|Weaver] at [EMPLOYER|Loom Lab] and [POST*|Reader] at [EMPLOYER|Wool University]. Before, I was a [POST*|Dyer] at [EMPLOYER|Yarn Inc].",
+            ["employment Loom Lab end=present role=Weaver", "employment Wool University end=present role=Reader", "employment Yarn Inc role=Dyer"],
+        ),
+        (
+            "[DEGREE:master*|M.Sc.], [SCHOOL|Loom College, Poland], [SCHOOL-END|2014]\n[DEGREE:master*|M.Sc.], [SCHOOL|Poland]\n[POST*|Dyer], [EMPLOYER|University of California, Irvine], [POST-END|2015]",
+            ["education Loom College degree=master end=2014", "education Loom College degree=master", "employment University of California, Irvine end=2015 role=Dyer"],
+        ),
         ("[AWARD*|Loom Prize] [AWARD-YEAR|2011]\n[ADVISOR*|Ada Dyer]", ["award Loom Prize year=2011", "advising Ada Dyer"]),
     ],
 )  # fmt: skip
@@ -222,7 +230,7 @@ def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
 def test_a_post_listed_again_with_less_is_one() -> None:
     text, tagged = _tagged(
         "[SUBJECT*|Ada Knot]\n\n[POST*|Weaver], [EMPLOYER|Wool University]\n\n"
-        "[POST*|Head Weaver], [EMPLOYER|University of Wool], [POST-START|2014]-[POST-END|2016]\n"
+        "[POST*|Head Weaver], [EMPLOYER|University of Wool], [POST-START|2014]-[POST-END|present]\n"
         "[POST*|Dyer], [EMPLOYER|Wool University]"
     )
     joined = Joined(_document(text), SourceFacts("a.md"), tagged, read_records(tagged, text))
