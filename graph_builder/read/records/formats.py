@@ -118,8 +118,6 @@ FORMATS: tuple[RecordFormat, ...] = (
     RecordFormat("Crossref", "works: answers of the API, dumps, JSON lines", _JSON, "crossref:crossref",
                  accepts=_crossref),
     RecordFormat("dblp XML", _DUMP, (".xml",), "dblp:dblp_xml", _pattern(_DBLP)),
-    RecordFormat("dblp RDF", "publications and people: N-Triples, Turtle", (".nt", ".ttl"), "dblp:dblp_rdf",
-                 _pattern(rb"dblp\.(?:org|uni-trier\.de)/rdf/schema")),
     RecordFormat("ORCID XML", "people: records 3.0", (".xml",), "orcid:orcid_xml",
                  _pattern(rb"<(?:[\w-]{1,20}:)?record\s[^>]{0,8000}orcid\.org/ns/record")),
     RecordFormat("arXiv XML", _DUBLIN, (".xml", ".atom"), "arxiv:arxiv_xml", _pattern(_ARXIV)),

@@ -28,7 +28,6 @@ FLOORS = [
     ("records/crossref", "*.json", 630, 2900),
     ("records/datacite", "*.json*", 2090, 17_500),
     ("records/dblp", "*.xml", 390, 190),
-    ("records/dblp", "*.ttl", 18, 8),
     ("records/jats", "*.xml", 55, 410),
     ("records/openalex", "*.json", 11, 10),
     ("records/orcid", "**/record*", 3, 0),
