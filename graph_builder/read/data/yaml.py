@@ -9,7 +9,7 @@ import yaml
 from graph_builder.model import Document, ReadError
 from graph_builder.read.data.tree import Datum, align, check_size, data_document
 from graph_builder.read.encoding import decode
-from graph_builder.read.mapped_text import EMPTY, MappedText
+from graph_builder.read.mapped_text import MappedText
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -99,92 +99,33 @@ def _lines(part: MappedText) -> list[tuple[str, Datum]]:
 def parse_yaml(content: MappedText) -> list[Datum]:
     """Return the values of the documents that YAML text spells, mapped to the source.
 
-    Only the grammar is used: tags make no objects, and aliases are written out up to a limit.
+    Tags make no objects, and aliases are written out up to a limit.
 
     Raises:
         YamlError: *content* is no valid YAML.
         ReadError: it is beyond the limits.
     """
+    nodes = 0
+
+    def datum(node: yaml.Node, depth: int) -> Datum:
+        nonlocal nodes
+        nodes += 1
+        check_size(depth, nodes)
+        if isinstance(node, yaml.MappingNode):
+            pairs = ((key.value if isinstance(key, yaml.ScalarNode) else "", value) for key, value in node.value)
+            return Datum("mapping", items=[(key, datum(value, depth + 1)) for key, value in pairs])
+        if isinstance(node, yaml.SequenceNode):
+            return Datum("sequence", items=[("", datum(value, depth + 1)) for value in node.value])
+        assert isinstance(node, yaml.ScalarNode)
+        if not node.style and node.value in _NULLS:
+            return Datum("scalar")
+        start, end = node.start_mark.index, node.end_mark.index
+        return Datum("scalar", align(node.value, content.text, start, end).through(content))
+
     try:
-        return _Composer(content).run()
+        return [datum(node, 0) for node in yaml.compose_all(content.text, Loader=_Loader)]
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
         what = getattr(error, "problem", None) or "bad characters"
         raise YamlError(f"{where}no valid YAML ({what}); correct it") from error
-
-
-class _Composer:
-    """Events of the YAML parser become values, without recursion."""
-
-    def __init__(self, content: MappedText) -> None:
-        self._content = content
-        self._documents: list[Datum] = []
-        self._stack: list[Datum] = []
-        self._keys: list[str | None] = []
-        self._anchors: dict[str, Datum] = {}
-        self._sizes: dict[int, int] = {}
-        self._nodes = 0
-
-    def run(self) -> list[Datum]:
-        for event in yaml.parse(self._content.text, Loader=_Loader):
-            if isinstance(event, yaml.ScalarEvent):
-                self._scalar(event)
-            elif isinstance(event, yaml.AliasEvent):
-                self._alias(event.anchor)
-            elif isinstance(event, yaml.MappingStartEvent):
-                self._start(Datum("mapping", items=[]), event.anchor)
-            elif isinstance(event, yaml.SequenceStartEvent):
-                self._start(Datum("sequence", items=[]), event.anchor)
-            elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-                self._stack.pop()
-                self._keys.pop()
-        return self._documents
-
-    def _start(self, datum: Datum, anchor: str | None) -> None:
-        self._put(datum, anchor)
-        self._stack.append(datum)
-        self._keys.append(None)
-        check_size(len(self._stack), self._nodes)
-
-    def _scalar(self, event: yaml.ScalarEvent) -> None:
-        if self._stack and self._stack[-1].kind == "mapping" and self._keys[-1] is None:
-            self._keys[-1] = event.value
-            return
-        value = EMPTY
-        if event.start_mark and event.end_mark and not (not event.style and event.value in _NULLS):
-            start, end = event.start_mark.index, event.end_mark.index
-            value = align(event.value, self._content.text, start, end).through(self._content)
-        self._put(Datum("scalar", value), event.anchor)
-
-    def _alias(self, anchor: str | None) -> None:
-        known = self._anchors.get(anchor or "")
-        if known is None or any(datum is known for datum in self._stack):
-            raise ReadError(f"the alias *{anchor} means nothing or itself; write its value out")
-        if self._stack and self._stack[-1].kind == "mapping" and self._keys[-1] is None:
-            self._keys[-1] = known.value.text
-            return
-        self._nodes += _size(known, self._sizes)
-        self._put(known, None)
-
-    def _put(self, datum: Datum, anchor: str | None) -> None:
-        if anchor:
-            self._anchors[anchor] = datum
-        self._nodes += 1
-        check_size(len(self._stack), self._nodes)
-        if not self._stack:
-            self._documents.append(datum)
-            return
-        holder = self._stack[-1]
-        if holder.items is not None:
-            holder.items.append((self._keys[-1] or "", datum))
-        self._keys[-1] = None
-
-
-def _size(datum: Datum, sizes: dict[int, int]) -> int:
-    """Return how many values *datum* holds, aliases written out; an anchored value is complete when it is repeated."""
-    if datum.items is None:
-        return 1
-    if id(datum) not in sizes:
-        sizes[id(datum)] = 1 + sum(_size(child, sizes) for _, child in datum.items)
-    return sizes[id(datum)]
