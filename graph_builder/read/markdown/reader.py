@@ -65,7 +65,7 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 def without_generator(content: MappedText) -> MappedText:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
     content = _without_comments(content)
-    content = without_liquid(_with_headers(_with_years(content)))
+    content = without_liquid(_with_years(content))
     for pattern, replacement in _GENERATOR:
         content = replaced(content, pattern, replacement)
     return content
@@ -84,31 +84,6 @@ def _without_comments(content: MappedText) -> MappedText:
         start = content.text.find("<!--", position)
     pieces.extend(content.pieces(position, len(content.text)))
     return join(pieces)
-
-
-# Kramdown's tables need no row of headings, nor the rule below it: two or more rows behind an empty line.
-_ROWS = re.compile(
-    r"(?m)(?:\A|(?<=\n\n))(?P<rule>\|[ \t:|-]{2,200}\n)?(?:\|[^|\n]{0,2000}\|[^\n]{0,4000}(?:\n|\Z)){2,200}"
-)
-_RULE = re.compile(r"\|?[ \t]{0,9}:?-+:?[ \t]{0,9}\|[ \t:|-]{0,200}")
-
-
-def _with_headers(content: MappedText) -> MappedText:
-    """Return Markdown whose tables without headings have empty ones, as the tables of other dialects need them."""
-
-    def parts(match: re.Match[str]) -> list[str | tuple[int, int]]:
-        rows = match.group().rstrip("\n").split("\n")
-        ruled = match["rule"] is not None and "-" in match["rule"]  # or else empty headings: "| | |"
-        if not ruled and _RULE.fullmatch(rows[1].strip()):
-            return [match.span()]
-        columns = max(len(_BAR.findall(row.strip().strip("|"))) for row in rows) + 1
-        begin = match.end("rule") if match["rule"] else match.start()
-        return ["|" + " |" * columns + "\n|" + "-|" * columns + "\n", (begin, match.end())]
-
-    return rewritten(content, _ROWS, parts) if "\n|" in content.text else content
-
-
-_BAR = re.compile(r"(?<!\\)\|")
 
 
 _YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[.)][ \t]+\S)")
