@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-import unicodedata
 
 from charset_normalizer import from_bytes
 
@@ -26,7 +25,6 @@ _SAMPLE = 200_000
 _LONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 _HAN = re.compile("[\u4e00-\u9fff\uf900-\ufaff]")
 _SIGN_IN_WORD = re.compile(r"[¯£³¹¿¥¶±¼¾][a-z]|[a-z][¯£³¹¿¥¶¼¾]")
-_ODD = frozenset(("Cc", "Cn", "Co", "Cs"))
 
 
 def decode(data: bytes) -> tuple[str, str]:
@@ -51,8 +49,6 @@ def _decode(data: bytes) -> tuple[str, str]:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace"), encoding
-    if wide := _wide(data):
-        return data.decode(wide, "replace"), wide
     if data[:_SAMPLE].count(0) > len(data[:_SAMPLE]) // 1000:
         raise ReadError("this is binary data and not text; give a text, HTML, PDF, DOCX, LaTeX, YAML or JSON file")
     try:
@@ -64,21 +60,6 @@ def _decode(data: bytes) -> tuple[str, str]:
         return data.decode(declared, "replace"), declared
     guessed = _guess(data)
     return data.decode(guessed, "replace"), guessed
-
-
-def _wide(data: bytes) -> str | None:
-    """Return the byte order of UTF-16 text without a mark: read so, it has no zeros and hardly an odd character."""
-    head = data[:4000]
-    if 0 not in head or len(data) % 2:
-        return None
-    # In Latin text, and in the line breaks of any, it is the zeros that tell the order.
-    order = "utf-16-le" if head[1::2].count(0) >= head[0::2].count(0) else "utf-16-be"
-    try:
-        text = head.decode(order)
-    except UnicodeDecodeError:
-        return None
-    odd = sum(unicodedata.category(character) in _ODD and character not in "\t\n\r\f" for character in text)
-    return order if odd * 50 < len(text) else None
 
 
 def _nearly_utf8(data: bytes, first: int) -> bool:

@@ -7,7 +7,7 @@ import re
 from graph_builder.model.tex import ACCENTS, accented
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter
 from graph_builder.read.latex.page import Style
-from graph_builder.read.latex.tables import LAYOUT, REGISTERS, SIZES, symbols
+from graph_builder.read.latex.tables import LAYOUT, REGISTERS, RULES, SIZES, symbols
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, written
 
 # Style of the next argument, and of the rest of the group.
@@ -66,18 +66,6 @@ def _group(tex: Interpreter, style: Style) -> None:
         tex.run(tex.stream.argument(), style)
 
 
-def _emphasis(tex: Interpreter, name: str) -> None:
-    _group(tex, tex.style._replace(italic=not tex.style.italic))
-
-
-def _switch(tex: Interpreter, name: str) -> None:
-    tex.style = tex.style.but(_SWITCH_STYLES[name])
-
-
-def _em(tex: Interpreter, name: str) -> None:
-    tex.style = tex.style._replace(italic=not tex.style.italic)
-
-
 def _print_arguments(tex: Interpreter, name: str) -> None:
     for letter in _PRINTED[name]:
         if letter == "k":
@@ -130,15 +118,6 @@ def _margin(tex: Interpreter, name: str) -> None:
 
 def _math(tex: Interpreter, name: str) -> None:
     tex.math = name in "(["
-
-
-def _tab(tex: Interpreter, name: str) -> None:
-    """Do ``\\>``, a tab stop of ``tabbing``."""
-    tex.page.tab()
-
-
-def _nothing(tex: Interpreter, name: str) -> None:
-    """Do a command of ``tabbing`` that prints nothing."""
 
 
 def _rule(tex: Interpreter, name: str) -> None:
@@ -256,20 +235,6 @@ def _csname(tex: Interpreter, name: str) -> None:
     tex.stream.until([Token("command", "endcsname")])
 
 
-def _break(tex: Interpreter, name: str) -> None:
-    tex.break_line()
-
-
-def _own_line(tex: Interpreter, name: str) -> None:
-    """Set a line of its own: ``\\centerline{Ada Lovelace}``."""
-    tex.run(tex.stream.argument(), tex.style)
-    tex.break_line()
-
-
-def _par(tex: Interpreter, name: str) -> None:
-    tex.paragraph()
-
-
 def _vskip(tex: Interpreter, name: str) -> None:
     """Do ``\\vskip``, which ends the paragraph: a space below it, and no words."""
     tex.assignment()
@@ -374,36 +339,25 @@ def _symbol(tex: Interpreter, name: str) -> None:
             tex.stream.push([token])
 
 
-def _size(tex: Interpreter, name: str) -> None:
-    tex.style = tex.style._replace(size=SIZES[name])
-
-
-def _layout(tex: Interpreter, name: str) -> None:
-    tex.drop(LAYOUT[name])
-
-
-def _assignment(tex: Interpreter, name: str) -> None:
-    tex.assignment()
-
-
 TEXT_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(symbols(), _symbol),
-    **dict.fromkeys(REGISTERS, _assignment),
+    **dict.fromkeys(REGISTERS, lambda tex, _: tex.assignment()),
     **dict.fromkeys(ACCENTS, _accent),
-    **dict.fromkeys(SIZES, _size),
-    **dict.fromkeys(LAYOUT, _layout),
+    **dict.fromkeys(SIZES, lambda tex, name: tex.set_style(size=SIZES[name])),
+    **dict.fromkeys(LAYOUT, lambda tex, name: tex.drop(LAYOUT[name])),
     **dict.fromkeys(_ARGUMENT_STYLES, _styled),
-    **dict.fromkeys(_SWITCH_STYLES, _switch),
+    **dict.fromkeys(_SWITCH_STYLES, lambda tex, name: tex.set_style(**_SWITCH_STYLES[name])),
     **dict.fromkeys(_PRINTED, _print_arguments),
-    "emph": _emphasis, "em": _em, "url": _url, "nolinkurl": _url, "path": _url, "href": _href,
-    "footnote": _footnote, "footnotetext": _footnote, "thanks": _footnote, "marginnote": _margin, "marginpar": _margin,
-    "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
-    "centerline": _own_line, "leftline": _own_line,
-    "tabularnewline": _break, "par": _par, "endgraf": _par, "vskip": _vskip, "(": _math, ")": _math,
-    "[": _math, "]": _math,
-    ">": _tab, "<": _nothing, "+": _nothing, "hrule": _rule, "rule": _rule,
-    "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
-    "hbox": _hbox, "hspace": _room,
-    "years": _margin,
-    "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _break,
+    **dict.fromkeys(("\\", "newline", "linebreak", "tabularnewline", "break"), lambda tex, _: tex.break_line()),
+    **dict.fromkeys(("par", "endgraf"), lambda tex, _: tex.paragraph()),
+    **dict.fromkeys(("url", "nolinkurl", "path"), _url),
+    **dict.fromkeys(("footnote", "footnotetext", "thanks"), _footnote),
+    **dict.fromkeys(("marginnote", "marginpar", "sidenote", "marginhead", "years"), _margin),
+    **dict.fromkeys((*RULES, "toprule", "midrule", "bottomrule"), _rule),
+    "emph": lambda tex, _: _group(tex, tex.style._replace(italic=not tex.style.italic)),
+    "em": lambda tex, _: tex.set_style(italic=not tex.style.italic),
+    ">": lambda tex, _: tex.page.tab(),
+    "href": _href, "vskip": _vskip, "hbox": _hbox, "hspace": _room, "csname": _csname,
+    "hypersetup": _hypersetup, "usepackage": _hypersetup,
+    **dict.fromkeys("()[]", _math),
 }  # fmt: skip

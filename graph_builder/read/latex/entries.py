@@ -8,7 +8,7 @@ from graph_builder.model import BlockKind
 from graph_builder.read.latex.arguments import has_lines, one_period
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
-from graph_builder.read.latex.tables import is_dimension
+from graph_builder.read.latex.tables import RULES, is_dimension
 from graph_builder.read.latex.tokens import Tokens, trimmed, written
 
 SECTIONS = {
@@ -18,7 +18,6 @@ SECTIONS = {
 }  # fmt: skip
 HEADING_NAME = re.compile(r"(?i)section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
 SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
-RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
 HEAVY = tuple("bf bfseries textbf sc scshape textsc large Large LARGE uppercase MakeUppercase".split())
 
 # Entry macros of CV classes, with the most arguments that one takes. Each use is one row.

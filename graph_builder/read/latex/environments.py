@@ -9,7 +9,6 @@ from graph_builder.model import BlockKind
 from graph_builder.read.latex.commands import begin_column, end_column
 from graph_builder.read.latex.entries import (
     HEADING_NAME,
-    RULES,
     SECTION_COMMANDS,
     begin_list,
     entry_row,
@@ -20,7 +19,7 @@ from graph_builder.read.latex.entries import (
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, is_table
 from graph_builder.read.latex.macros import Macro, substitute
 from graph_builder.read.latex.page import Draft
-from graph_builder.read.latex.tables import is_dimension
+from graph_builder.read.latex.tables import RULES, is_dimension
 from graph_builder.read.latex.title import begin_document
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, written
 

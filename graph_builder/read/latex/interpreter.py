@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex.macros import DEFINERS, Macro, Macros, substitute
@@ -36,7 +37,7 @@ class Group:
     merged: bool = False
 
 
-Handler = Callable[["Interpreter", str], None]
+Handler = Callable[["Interpreter", str], object]
 """What does a command: a function of the interpreter and of the command's name."""
 
 
@@ -257,6 +258,10 @@ class Interpreter:
         if group.environment:
             self.language.end_environment(self, group)
         self.style = group.style
+
+    def set_style(self, **changes: Any) -> None:
+        """Set what follows in the group in a style that differs from the one before."""
+        self.style = self.style._replace(**changes)
 
     def reset_style(self) -> None:
         """Close groups that were left open in the text above: a section begins with plain type."""

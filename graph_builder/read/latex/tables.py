@@ -77,6 +77,8 @@ REGISTERS = frozenset(
     "moveright advance parfillskip hangindent hangafter lineskip maketitlenamewidth quotewidth titlenamewidth".split()
 )
 
+RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
+
 # How a size of type compares with the body's.
 SIZES = {
     "tiny": -3, "scriptsize": -2, "footnotesize": -1, "small": -1, "normalsize": 0, "large": 1, "Large": 2, "LARGE": 3,

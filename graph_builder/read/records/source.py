@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Iterator
-from typing import Protocol
+from typing import BinaryIO
 
 from graph_builder.model import Problem
 
@@ -15,18 +14,6 @@ MAPPING_SUFFIX = ".mapping.toml"
 """What is added to the name of a file of columns to name the mapping beside it."""
 
 ADVICE = "correct it there; all other records are in the graph"
-
-
-class Stream(Protocol):
-    """What is read from: the part of a binary file that connectors use."""
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Return up to *size* bytes, fewer only at the end."""
-        ...
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        """Return the next line, or *size* bytes of it."""
-        ...
 
 
 class Source:
@@ -44,7 +31,7 @@ class Source:
 
     __slots__ = ("file_name", "mapping", "name", "problems", "stream")
 
-    def __init__(self, name: str, file_name: str, stream: Stream, mapping: str = "") -> None:
+    def __init__(self, name: str, file_name: str, stream: BinaryIO, mapping: str = "") -> None:
         self.name = name
         self.file_name = file_name
         self.stream = stream
@@ -57,10 +44,9 @@ class Source:
         self.problems.append(Problem(self.name, said, advice))
 
 
-# -- lines: UTF-8, UTF-16 with a mark, or Windows-1252 where a line is neither
+# -- lines: UTF-8, or Windows-1252 where a line is none
 
 _LONGEST = 1_000_000
-_LENGTHY = "longer than 1 MB; the rest of it is left out"
 
 
 def lines(source: Source) -> Iterator[tuple[int, str]]:
@@ -71,19 +57,13 @@ def lines(source: Source) -> Iterator[tuple[int, str]]:
     [(1, 'Zoë'), (2, 'Böhm')]
     """
     number = 0
-    wide = ""
     while line := source.stream.readline(_LONGEST):
         number += 1
-        if number == 1 and line[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-            wide = "utf-16"
-            break
         if len(line) == _LONGEST:
-            source.note(f"line {number}", _LENGTHY)
+            source.note(f"line {number}", "longer than 1 MB; the rest of it is left out")
             while (rest := source.stream.readline(_LONGEST)) and not rest.endswith(b"\n"):
                 pass
         yield number, _decoded(line)
-    if wide:
-        yield from _wide(line, source)
 
 
 def _decoded(line: bytes) -> str:
@@ -91,16 +71,3 @@ def _decoded(line: bytes) -> str:
         return line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError:
         return line.decode("cp1252", "replace").rstrip("\r\n")
-
-
-def _wide(head: bytes, source: Source) -> Iterator[tuple[int, str]]:
-    decoder = codecs.getincrementaldecoder("utf-16")("replace")
-    rest, number = decoder.decode(head), 0
-    while data := source.stream.read(_LONGEST):
-        *whole, rest = (rest + decoder.decode(data)).split("\n")
-        for line in whole:
-            number += 1
-            yield number, line.rstrip("\r")
-        rest = rest[-_LONGEST:]
-    if rest:
-        yield number + 1, rest
