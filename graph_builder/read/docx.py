@@ -106,9 +106,9 @@ class _Reader:
 
     def _paragraph(self, element: Any, depth: int) -> None:
         kind, level, label = self._kind(element)
-        keep = level - 1 if kind is BlockKind.LIST_ITEM else 0
+        outer = level - 1 if kind is BlockKind.LIST_ITEM else 0
         if any(run.text for run in element.iter(qn("w:t"))):
-            self._close_items(keep)
+            self._close_items(outer)
             self.builder.open(kind, level=level, label=label)
             self._inline(element)
             if kind is BlockKind.LIST_ITEM:
@@ -120,8 +120,8 @@ class _Reader:
             if depth < _DEEPEST:
                 self._blocks(box, depth + 1)
 
-    def _close_items(self, keep: int) -> None:
-        while self._items > max(keep, 0):
+    def _close_items(self, outer: int) -> None:
+        while self._items > max(outer, 0):
             self.builder.close()
             self._items -= 1
 

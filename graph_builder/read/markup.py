@@ -264,9 +264,9 @@ class _Inline:
         if token.type == "softbreak" and 0 < self._quoted <= _LINES_QUOTED:
             self._line = 0
             return "\n"  # inside a title
-        keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
+        stays = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
         self._line = 0
-        return "<br>" if keep else "\n"
+        return "<br>" if stays else "\n"
 
     def _mark(self, token: Token) -> str:
         if token.nesting < 0:

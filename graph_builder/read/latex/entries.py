@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex.arguments import has_lines, one_period
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
 from graph_builder.read.latex.tables import RULES, is_dimension
-from graph_builder.read.latex.tokens import Tokens, trimmed, written
+from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, trimmed, written
 
 SECTIONS = {
     "part": 1, "chapter": 1, "section": 2, "cvsection": 2, "resheading": 2, "subsection": 3, "cvsubsection": 3,
@@ -154,14 +153,14 @@ def entry_row(tex: Interpreter, name: str, arguments: list[Tokens]) -> int:
     tex.end_block()
     if tex.page.muted:
         return -1
-    parts = one_period([trimmed(argument) for argument in arguments])
+    parts = _one_period([trimmed(argument) for argument in arguments])
     below = [_is_long(part) or (i > 2 and _describes(name, part)) for i, part in enumerate(parts)]
     last = max((i for i, part in enumerate(parts) if part and not below[i]), default=-1)
     tex.page.begin(BlockKind.TABLE_ROW, label=name)
     for index, part in enumerate(parts):
         tex.page.cell()
         if not below[index]:
-            lines = index == last and index and (name not in _ONE_LINE or has_lines(part))
+            lines = index == last and index and (name not in _ONE_LINE or _has_lines(part))
             tex.run_inline(part, "\n" if lines else " ")
     row = tex.end_block()
     depth = len(tex.lists)
@@ -193,6 +192,58 @@ def _is_long(tokens: Tokens) -> bool:
         t.kind == "par" or (t.kind == "command" and (t.text in ("begin", "item", "par") or t.text in ENTRIES))
         for t in tokens
     )
+
+
+# -- what the arguments of entries hold: periods in two of them, and lines inside one
+
+_MONTH = r"(?:[A-Za-zÀ-ÿ]{3,10}\.?,?~?\s?|\d{1,2}[./])"
+_DATE = re.compile(rf"{_MONTH}?(?:{_MONTH})?(?P<year>(?:19|20)\d\d)")
+_OPEN = re.compile(
+    r"(?i)(?:present|current(?:ly)?|now|today|ongoing|heute|aujourd['’]hui|présent|actualidad|presente|atual|oggi)\.?"
+)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_FEWEST = 4  # arguments of an entry with two dates
+
+
+def _when(date: re.Match[str]) -> tuple[str, int]:
+    """Return year and month of a date."""
+    month = date.group()[:3].casefold()
+    return date["year"], _MONTHS.index(month) if month in _MONTHS else 0
+
+
+def _one_period(arguments: list[Tokens]) -> list[Tokens]:
+    """Return the arguments of an entry, two dates among them as one period where the first of them stands.
+
+    >>> words = [[Token("text", word)] for word in ("2019", "Weaver", "Loom Hall", "2016")]
+    >>> ["".join(t.text for t in part) for part in _one_period(words)]
+    ['2016–2019', 'Weaver', 'Loom Hall', '']
+    """
+    texts = [written(argument) for argument in arguments]
+    dates = [(at, found) for at, text in enumerate(texts) if (found := _DATE.fullmatch(text))]
+    opens = [at for at, text in enumerate(texts) if _OPEN.fullmatch(text)]
+    if sum(map(bool, texts)) < _FEWEST or len(dates) + len(opens) != 2 or not dates:
+        return arguments
+    first, second = dates[0][0], opens[0] if opens else dates[1][0]
+    if not opens and _when(dates[0][1]) > _when(dates[1][1]):
+        first, second = second, first
+    period = [*arguments[first], Token("text", "–"), *arguments[second]]
+    place, other = sorted((first, second))
+    return [period if at == place else [] if at == other else part for at, part in enumerate(arguments)]
+
+
+_TYPES = frozenset("textbf textit emph textsc textsl small footnotesize bf it em itshape".split())
+
+
+def _has_lines(tokens: Tokens) -> bool:
+    """Return whether the lines of an argument are set in different type: "\\textbf{Weaver} \\newline Loom Hall"."""
+    depth = 0
+    solid = [t for t in tokens if t.kind != "space"]
+    for before, token, after in zip(solid, solid[1:], solid[2:], strict=False):
+        depth += DEPTH.get(before.kind, 0)
+        breaks = not depth and token.kind == "command" and token.text in ("newline", "\\")
+        if breaks and (before.kind == "}" or (after.kind == "command" and after.text in _TYPES)):
+            return True
+    return False
 
 
 # -- lists

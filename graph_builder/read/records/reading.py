@@ -1,4 +1,4 @@
-"""Reading files of records: packing, format and connector are found by content, and what goes wrong is reporter."""
+"""Reading files of records: packing, format and connector are found by content, and what goes wrong is reported."""
 
 from __future__ import annotations
 

@@ -96,23 +96,23 @@ def _keys(names: Iterable[str]) -> frozenset[str]:
 
 def _of_record(record: Record, target: str, wanted: Collection[str]) -> Iterator[Candidate]:
     about = record.about
-    made: Candidate
     if isinstance(about, Work):
-        ids = set(about.identifiers)
         near = {author.name for author in about.authors}
-        made = Candidate("", EntityKind.WORK, {about.title, *about.aliases}, ids, {about.year[:4]} - {""}, near)
+        years = {about.year[:4]} - {""}
+        names = {about.title, *about.aliases}
+        candidate = Candidate("", EntityKind.WORK, names, set(about.identifiers), years, near)
     elif isinstance(about, Profile):
         person = about.person
         near = {stay.organization.name for stay in person.stays} | {work.title for work in about.works}
-        made = Candidate("", EntityKind.PERSON, {person.name, *person.aliases}, set(person.identifiers), set(), near)
+        names = {person.name, *person.aliases}
+        candidate = Candidate("", EntityKind.PERSON, names, set(person.identifiers), near=near)
     else:
         assert isinstance(about, Named)
-        made = Candidate("", record.kind, {about.name, *about.aliases}, set(about.identifiers))
-    base = TARGETS[target][0]
-    own = sorted(i.value for i in made.identifiers if i.scheme == target.removeprefix("sem"))
-    if own and _keys(made.names) & set(wanted):
-        made.iri = own[0] if own[0].startswith("http") else base + own[0]
-        yield made
+        candidate = Candidate("", record.kind, {about.name, *about.aliases}, set(about.identifiers))
+    own = sorted(i.value for i in candidate.identifiers if i.scheme == target.removeprefix("sem"))
+    if own and _keys(candidate.names) & set(wanted):
+        candidate.iri = own[0] if own[0].startswith("http") else TARGETS[target][0] + own[0]
+        yield candidate
 
 
 def _of_statements(
