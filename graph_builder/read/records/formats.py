@@ -163,6 +163,8 @@ def recognise(head: bytes, name: str, mapping: str = "") -> RecordFormat | None:
     bare = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if bare[:1] in (b"{", b"["):
         return _recognise_json(bare)
+    if bare[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        bare = bare.replace(b"\x00", b"")
     for format_ in FORMATS:
         if format_.matches is not None and format_.matches(bare):
             return format_
