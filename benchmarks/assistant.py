@@ -56,7 +56,8 @@ def main() -> None:
     if not given.store.exists():
         sys.exit(f"skipped: there is no store at {given.store}; build one from a catalogue of papers")
     store = Store.open(given.store)
-    api.prepare(store)
+    for make in api.PREPARED.values():
+        make(store)
     connection = sqlite3.connect(api.index_of(store))
     known = connection.execute("SELECT iri, name FROM thing ORDER BY facts DESC, iri").fetchall()
     choose = random.Random(1)

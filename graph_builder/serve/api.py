@@ -557,14 +557,6 @@ def _vocabulary(store: Store, arguments: Arguments) -> Any:
     return {"classes": sorted(c.value for c in classes), "properties": sorted(p.value for p in properties)}
 
 
-def prepare(store: Store) -> None:
-    """Make the files that search, pages and overview read, unless they are there."""
-    index_of(store)
-    index_path(store)
-    overview_of(store)
-    passages_of(store)
-
-
 def index_of(store: Store) -> Path:
     """Return the search index of a snapshot, made if it is not there."""
     return derived_file(store, SEARCH, partial(_make_search, store.folder))
@@ -596,6 +588,15 @@ def passages_of(store: Store) -> Path:
     return derived_file(
         store, PASSAGES, lambda _, path: build_passages((d for id_ in ids if (d := store.try_document(id_))), path)
     )
+
+
+PREPARED: Mapping[str, Callable[[Store], Path]] = {
+    "search": index_of,
+    "index": index_path,
+    "overview": overview_of,
+    "passages": passages_of,
+}
+"""What search, answers, overview and pages read: files of a snapshot that are made once, in this order."""
 
 
 def reader_of(store: Store) -> Reader:

@@ -31,6 +31,9 @@ from graph_builder.store import REVIEW, Store
 PATIENCE = 600.0
 """Seconds that a decision may take: about that of a build in which no document has changed."""
 
+PAGE = 10
+"""Doubts of a page: each has its evidence beside it."""
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LONGEST = 2000
 """Characters of a name or a reason."""
@@ -114,7 +117,7 @@ class Curator:
         self._settings = settings
         self._lock = asyncio.Lock()
 
-    async def review(self, kind: str, page: int, size: int = 20) -> tuple[int, Any]:
+    async def review(self, kind: str, page: int, size: int = PAGE) -> tuple[int, Any]:
         """Return status and content of one page of what is in doubt.
 
         Raises:

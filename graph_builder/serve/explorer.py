@@ -18,7 +18,8 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import Receive, Scope, Send
 
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
-from graph_builder.serve.api import CALLS
+from graph_builder.query.index import WHOLE
+from graph_builder.serve.api import CALLS, PREPARED
 from graph_builder.serve.cache import ResponseCache
 from graph_builder.serve.curation import Curator, decisions
 from graph_builder.serve.pool import Pool, StoppedError
@@ -46,6 +47,7 @@ class Explorer:
         self._pool = pool
         self._curator = Curator(settings)
         self._prepared: dict[int, asyncio.Task[Any]] = {}
+        self._indexed = asyncio.Event()
         self._cache: ResponseCache[tuple[int, str, bytes]] = ResponseCache()
         self._asking: WeakValueDictionary[tuple[int, str, bytes], asyncio.Lock] = WeakValueDictionary()
 
@@ -58,18 +60,34 @@ class Explorer:
         if version not in self._prepared:
             for outdated in self._prepared.values():
                 outdated.cancel()
+            self._indexed = asyncio.Event()
             self._prepared = {version: asyncio.ensure_future(self._prepare(version))}
 
     async def _prepare(self, version: int) -> None:
         """Have the files made, again and again while the server is busy with long queries."""
-        pause = _PAUSE
-        while True:
-            with contextlib.suppress(StoppedError):
-                answer, _ = await self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
-                if "error" not in answer:
-                    return await self._prepare_profiles(version)
-            await asyncio.sleep(pause)
-            pause *= 2
+        indexed = self._indexed
+        for name in PREPARED:
+            pause = _PAUSE
+            while not await self._is_made(name):
+                await asyncio.sleep(pause)
+                pause *= 2
+            if name == "index":
+                indexed.set()
+        await self._prepare_profiles(version)
+
+    async def _is_made(self, name: str) -> bool:
+        with contextlib.suppress(StoppedError):
+            answer, _ = await self._pool.ask({"call": "prepare", "name": name}, seconds=_PREPARING)
+            return "error" not in answer
+        return False
+
+    async def _until_indexed(self) -> None:
+        """Wait for the index: questions to the whole graph would only take the processor from what makes it."""
+        try:
+            async with asyncio.timeout(self._settings.seconds):
+                await self._indexed.wait()
+        except TimeoutError:
+            raise StoppedError(503, "the index of this graph is being made; ask again in a while") from None
 
     async def _prepare_profiles(self, version: int) -> None:
         """Make the profiles that would take longest before anybody asks; what cannot be made now is made when asked."""
@@ -106,6 +124,8 @@ class Explorer:
             async with self._asking.setdefault(key, asyncio.Lock()):
                 if (known := self._cache.get(key)) is not None:
                     return _answer(*known)
+                if name == "ask" and request.query_params.get("name") in WHOLE:
+                    await self._until_indexed()
                 head = {
                     "call": _call_of(name, request),
                     "name": name,

@@ -99,7 +99,7 @@ def _pages(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
 
 
 def _prepare(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    api.prepare(store)
+    api.PREPARED[head["name"]](store)
     return {"status": 200, "type": "text/plain"}, b""
 
 

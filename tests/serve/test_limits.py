@@ -227,3 +227,11 @@ def test_what_is_forgotten_while_the_server_runs_leaves_the_disk(tmp_path: Path)
             time.sleep(0.2)
         assert left == ["2"]
         assert ask(f"{address}/sparql", SMALL).json()["results"]["bindings"] == []
+
+
+def test_questions_to_the_whole_graph_wait_for_the_index(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "kg", TURTLE)
+    with server(store) as address:
+        answer = requests.get(f"{address}/api/ask", {"name": "headcount", "param.year": "2019"}, timeout=60)
+        assert answer.status_code == 200
+        assert list(store.glob("snapshots/*/index-*.sqlite"))

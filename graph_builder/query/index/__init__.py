@@ -34,10 +34,14 @@ QUICK = frozenset(
 )
 """Queries that take less than making an index does: they are answered from one that is there."""
 
+WHOLE = frozenset(("headcount", "moves_by_year"))
+"""Queries that cross the whole graph, whatever they ask of it, and take seconds without an index."""
+
 __all__ = [
     "LARGE",
     "NAME",
     "QUICK",
+    "WHOLE",
     "Index",
     "build_index",
     "derived_file",

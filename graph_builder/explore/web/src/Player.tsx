@@ -8,22 +8,24 @@ interface Properties {
   year: number | null;
   /** What all years together are called; without it there is always a year. */
   all?: string;
+  /** Whether the year is still being looked up: the next one waits for that. */
+  isLoading?: boolean;
   onChange: (year: number | null) => void;
 }
 
 /** Milliseconds that each year is shown. */
 const STEP = 700;
 
-export function Player({ span: [first, last], year, all, onChange }: Properties) {
+export function Player({ span: [first, last], year, all, isLoading = false, onChange }: Properties) {
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
-    if (!isPlaying) return;
+    if (!isPlaying || isLoading) return;
     const timer = setTimeout(() => {
       if (year === null || year >= last) setPlaying(false);
       else onChange(year + 1);
     }, STEP);
     return () => clearTimeout(timer);
-  }, [isPlaying, year, last]);
+  }, [isPlaying, isLoading, year, last]);
   const play = () => {
     setPlaying(!isPlaying);
     if (!isPlaying && (year === null || year >= last)) onChange(first);

@@ -9,7 +9,8 @@ import { Meter } from "./Evidence";
 import { go, pageOf } from "./router";
 import { KINDS, type Doubt, type Kind, type Side } from "./types";
 
-const PAGE = 20;
+/** Pairs of a page, as the server sends them. */
+const PAGE = 10;
 /** Things of a kind beside a pair. */
 const FEW = 5;
 

@@ -73,7 +73,7 @@ interface Properties {
 export function WorldMap({ year, country, onChange }: Properties) {
   const [all, setAll] = useState<readonly Place[] | null>(null);
   const [span, setSpan] = useState<readonly [number, number] | null>(null);
-  const [counts, setCounts] = useState<ReadonlyMap<string, number> | null>(null);
+  const [found, setFound] = useState<{ year: number; counts: ReadonlyMap<string, number> } | null>(null);
   const [error, setError] = useState("");
   const [zoom, setZoom] = useState({ scale: 1, x: WIDTH / 2, y: HEIGHT / 2 });
   const [most, setMost] = useState(FEW);
@@ -84,14 +84,16 @@ export function WorldMap({ year, country, onChange }: Properties) {
   }, []);
   useEffect(() => {
     setError("");
-    if (year === null) return setCounts(null);
+    if (year === null) return setFound(null);
     let current = true;
     const counted = (row: Record<string, string>): [string, number] => [row["organization"] ?? "", Number(row["people"])];
-    api.ask("headcount", { year: String(year) }).then((answer) => current && setCounts(new Map(records(answer).map(counted))), (failure: Error) => current && setError(failure.message));
+    api.ask("headcount", { year: String(year) }).then((answer) => current && setFound({ year, counts: new Map(records(answer).map(counted)) }), (failure: Error) => current && setError(failure.message));
     return () => {
       current = false;
     };
   }, [year]);
+  // Until a year is looked up the one before it is shown.
+  const counts = found?.counts;
   const places = useMemo(() => (all ?? []).flatMap((place) => (counts ? (counts.has(place.iri) ? [{ ...place, people: counts.get(place.iri) ?? 0 }] : []) : [place])), [all, counts]);
   const spots = useMemo(() => spotsOf(places), [places]);
   // Sizes are those of all years together, so that circles grow and shrink while years go by.
@@ -126,7 +128,7 @@ export function WorldMap({ year, country, onChange }: Properties) {
   const listed = [...(perCountry.get(country)?.places ?? [])].sort((one, other) => other.people - one.people);
   return (
     <>
-      {span && <Player span={span} year={year} all="All years" onChange={(year) => onChange({ year })} />}
+      {span && <Player span={span} year={year} all="All years" isLoading={year !== null && found?.year !== year && !error} onChange={(year) => onChange({ year })} />}
       {error && <p role="alert">{error}</p>}
       <div class="world">
         <svg

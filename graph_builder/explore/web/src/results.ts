@@ -48,10 +48,11 @@ export function series(answer: Answer, byName = "", valueName = ""): Point[] | n
   const numbers = numeric(answer);
   const value = numbers.find((place) => answer.columns[place] === valueName) ?? numbers[numbers.length - 1];
   if (value === undefined || answer.columns.length < 2) return null;
-  const label = answer.columns.findIndex((_name, place) => place !== value && !numbers.includes(place));
+  const words = answer.columns.findIndex((_name, place) => place !== value && !numbers.includes(place));
   const chosen = answer.columns.indexOf(byName);
-  const by = chosen >= 0 ? chosen : label >= 0 ? label : answer.columns.findIndex((_name, place) => place !== value);
-  return answer.rows.map((row) => ({ label: row[by]?.value ?? "", value: Number(row[value]?.value ?? 0) }));
+  const by = chosen >= 0 ? chosen : words >= 0 ? words : answer.columns.findIndex((_name, place) => place !== value);
+  const label = labels(answer, by);
+  return answer.rows.map((row) => ({ label: label(row), value: Number(row[value]?.value ?? 0) }));
 }
 
 export interface Matrix {
@@ -65,13 +66,15 @@ export interface Matrix {
 export function matrix(answer: Answer, most = 40): Matrix | null {
   const numbers = numeric(answer);
   const value = numbers[numbers.length - 1];
-  const names = answer.columns.map((_name, place) => place).filter((place) => place !== value).slice(0, 2);
-  const [row, column] = names;
+  // A column of names says again what the things beside it are.
+  const said = new Set(answer.columns.map((_name, place) => nameOf(answer, place)));
+  const [row, column] = answer.columns.map((_name, place) => place).filter((place) => place !== value && !said.has(place));
   if (value === undefined || row === undefined || column === undefined) return null;
+  const [labelOfRow, labelOfColumn] = [labels(answer, row), labels(answer, column)];
   const cells = new Map<string, number>();
   const totals = [new Map<string, number>(), new Map<string, number>()] as const;
   for (const each of answer.rows) {
-    const [one, other, count] = [each[row]?.value ?? "", each[column]?.value ?? "", Number(each[value]?.value ?? 0)];
+    const [one, other, count] = [labelOfRow(each), labelOfColumn(each), Number(each[value]?.value ?? 0)];
     cells.set(`${one}\u0000${other}`, (cells.get(`${one}\u0000${other}`) ?? 0) + count);
     totals[0].set(one, (totals[0].get(one) ?? 0) + count);
     totals[1].set(other, (totals[1].get(other) ?? 0) + count);
@@ -155,9 +158,32 @@ export function pairs(answer: Answer, most = 120): Pairs | null {
 
 /** What a cell names: by the column of names beside it, or by its address. */
 function thing(answer: Answer, row: Answer["rows"][number], place: number, iri: string): Thing {
-  const column = answer.columns[place] ?? "";
-  const beside = [answer.columns.indexOf(`${column}Name`), answer.columns[place + 1] === "name" ? place + 1 : -1].find((at) => at >= 0);
+  const beside = nameOf(answer, place);
   const [, kind, slug] = THING.exec(iri) ?? [];
   const words = (slug ?? iri).replace(/-[0-9a-f]{8}$/, "").replaceAll("-", " ");
   return { iri, kind: (kind ?? "work") as Kind, name: (beside === undefined ? undefined : row[beside]?.value) ?? words };
+}
+
+/** The place of the column that names the things of another, if there is one. */
+function nameOf(answer: Answer, place: number): number | undefined {
+  if (!answer.rows.some((row) => THING.test(row[place]?.value ?? ""))) return undefined;
+  return [answer.columns.indexOf(`${answer.columns[place] ?? ""}Name`), answer.columns[place + 1] === "name" ? place + 1 : -1].find((at) => at >= 0);
+}
+
+/** What the rows of an answer are called by one of its columns: things by their names, namesakes with their address. */
+function labels(answer: Answer, place: number): (row: Answer["rows"][number]) => string {
+  const called = new Map<string, string>();
+  const bearers = new Map<string, number>();
+  for (const row of answer.rows) {
+    const iri = row[place]?.value ?? "";
+    if (called.has(iri) || !THING.test(iri)) continue;
+    const { name } = thing(answer, row, place, iri);
+    called.set(iri, name);
+    bearers.set(name, (bearers.get(name) ?? 0) + 1);
+  }
+  return (row) => {
+    const value = row[place]?.value ?? "";
+    const name = called.get(value);
+    return name === undefined ? value : (bearers.get(name) ?? 0) > 1 ? `${name} (${value.replace(/^.*[/-]/, "")})` : name;
+  };
 }

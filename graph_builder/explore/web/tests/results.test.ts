@@ -84,3 +84,16 @@ describe("an answer as a graph", () => {
     expect(pairs({ columns: ["a", "b"], rows: [] })).toBeNull();
   });
 });
+
+describe("things in charts", () => {
+  const person = (end: string): Term => ({ type: "uri", value: `https://example.org/person/${end}` });
+  const rows = [[person("ada-1a"), text("Ada"), text("2019"), count(2)], [person("bo-2b"), text("Bo"), text("2019"), count(1)], [person("bo-3c"), text("Bo"), text("2020"), count(4)]];
+  const found = { columns: ["person", "name", "year", "n"], rows };
+  it("are called by their names, namesakes also by their address", () => {
+    expect(series(found)?.map((point) => point.label)).toEqual(["Ada", "Bo (2b)", "Bo (3c)"]);
+  });
+  it("stand once in a matrix, against what is no name of theirs", () => {
+    expect(matrix(found)?.rows).toEqual(["Bo (3c)", "Ada", "Bo (2b)"]);
+    expect(matrix(found)?.columns).toEqual(["2019", "2020"]);
+  });
+});
