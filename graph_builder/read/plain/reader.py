@@ -171,8 +171,11 @@ def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tupl
 _NARROWEST, _WIDEST = 58, 104  # columns at which editors and mail programs break lines
 _LEAST = 4  # lines that end near the margin, too few below that to show a margin
 _SLACK = 3
+_LIST = 45
+_SEPARATOR = re.compile(r"[,;]\s[^,;]+[,;]\s")
 _BEGINS = re.compile(r"\s{0,80}(?:[•●▪◦*+–—-]|\(?(?:\d{1,3}|[ivx]{1,4}|[a-z])[.)]|\[[A-Z]{0,2}\d{1,3}\])\s")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_ENDED = re.compile(r"[.;:!?][)\]”\"’]{0,2}$")
 
 
 def margin(lines: Sequence[str]) -> int:
@@ -209,16 +212,24 @@ def run_on(lines: Sequence[str], column: int) -> frozenset[int]:
 
 
 def _of_entry(lines: Sequence[str], at: int, column: int) -> set[int]:
-    if len(lines) > 1 and all(_YEAR.search(line) for line in lines):
-        return set()  # each is an entry of its own
-    full = [_is_full(line, below, column) for line, below in pairwise(lines)]
-    # Where each field has a line, few lines are full; half of them are where entries follow without blank lines.
-    whole = all(full) or (len(lines) > 4 and 2 * sum(full) >= len(full))
-    return {
-        at + number + 1
-        for number, below in enumerate(lines[1:])
-        if full[number] and (whole or below.lstrip()[:1].islower())
-    }
+    dated = len(lines) > 1 and all(_YEAR.search(line) for line in lines)  # each an entry of its own
+    full = [not dated and _is_full(line, below, column) for line, below in pairwise(lines)]
+    whole = all(full)
+    # Where entries follow each other without blank lines, half of the lines are full; where each field has a line, few.
+    many = len(lines) > 4 and 2 * sum(full) >= len(full)
+    found = set()
+    for number, (line, below) in enumerate(pairwise(lines)):
+        small = below.lstrip()[:1].islower()
+        ended = not whole and (not many or _ENDED.search(line.rstrip()))
+        if (full[number] and (small or not ended)) or (small and _is_list(line)):
+            found.add(at + number + 1)
+    return found
+
+
+def _is_list(line: str) -> bool:
+    """Return whether a line is a list of names of things that goes on behind it: "tides, looms; spatial"."""
+    bare = line.strip()
+    return len(bare) >= _LIST and _SEPARATOR.search(bare) is not None and bare[-1:].isalpha() and not _YEAR.search(bare)
 
 
 def _is_full(line: str, below: str, column: int) -> bool:
