@@ -12,7 +12,7 @@ from pyoxigraph import Store
 from graph_builder.query.index.build import written
 from graph_builder.query.index.facts import facts_of, in_order, write_facts, write_stated
 from graph_builder.query.index.numbers import NoRoomError, between
-from graph_builder.query.index.pairs import MOST, Counts, pairs_of
+from graph_builder.query.index.pairs import are_too_many, count_pairs
 from graph_builder.query.index.reading import Some
 from graph_builder.query.index.rows import mentioned, things_of, write_about, write_mentions, write_things
 from graph_builder.query.index.schema import CLASSES, DIRECT, GB, RELATIONS
@@ -107,7 +107,9 @@ class _Keeping:
         self._touch("mention", (number for iri, number in mentions.items() if iri in self._some.nodes))
         self._touch("thing", own.values())
         self._touch_works(own, things)
-        before = self._pairs()
+        has_pairs = bool(connection.execute("SELECT pairs FROM made").fetchone()[0])
+        if has_pairs:
+            count_pairs(connection, "temp.touched_work", -1)
         connection.execute(
             "INSERT OR IGNORE INTO temp.touched_source"
             " SELECT source FROM temp.touched_fact AS touched CROSS JOIN fact ON fact.id = touched.id"
@@ -121,7 +123,10 @@ class _Keeping:
         write_mentions(connection, self._some, referring, {iri: mentions[iri] for iri in referring})
         alive = {iri: n for iri, n in mentions.items() if iri in referring or iri not in self._some.nodes}
         write_stated(connection, self._some, facts, alive)
-        self._apply(before, self._pairs())
+        if has_pairs:
+            count_pairs(connection, "temp.touched_work")
+            if are_too_many(connection):
+                raise StaleIndexError("too many pairs")
         self._sweep()
 
     def _expand(self) -> set[str]:
@@ -177,32 +182,6 @@ class _Keeping:
         now: Iterable[Any] = ((own.get(start), things.get(end)) for start, end in self._some.pairs(DIRECT[edge]))
         return {start for start, _ in old ^ {pair for pair in now if None not in pair}}
 
-    def _pairs(self) -> tuple[Counts | None, Counts | None]:
-        if not self._has_pairs():
-            return [], []
-        return pairs_of(self._connection, "temp.touched_work AS touched CROSS JOIN author ON author.start = touched.id")
-
-    def _has_pairs(self) -> bool:
-        return bool(self._connection.execute("SELECT pairs FROM made").fetchone()[0])
-
-    def _apply(self, before: tuple[Counts | None, Counts | None], after: tuple[Counts | None, Counts | None]) -> None:
-        """Count pairs as they are after a change of those that were touched."""
-        if not self._has_pairs():
-            return
-        for table, old, new in zip(("coauthor", "collaboration"), before, after, strict=True):
-            if old is None or new is None:
-                raise StaleIndexError("too many pairs changed")
-            counts = {(one, other): -papers for one, other, papers in old}
-            for one, other, papers in new:
-                counts[one, other] = counts.get((one, other), 0) + papers
-            rows = sorted((*pair, papers) for pair, papers in counts.items() if papers)
-            query = f"INSERT INTO {table} VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET papers = papers + excluded.papers"  # noqa: S608
-            self._connection.executemany(query, rows)
-            self._connection.execute(f"DELETE FROM {table} WHERE papers = 0")  # noqa: S608 a name of ours
-            (total,) = self._connection.execute(f"SELECT coalesce(sum(papers), 0) FROM {table}").fetchone()  # noqa: S608
-            if total > MOST:
-                raise StaleIndexError("too many pairs")
-
     def _clear(self) -> None:
         """Take out all rows of what was touched."""
         connection = self._connection
@@ -221,3 +200,5 @@ class _Keeping:
             "DELETE FROM source WHERE id IN (SELECT id FROM temp.touched_source)"
             " AND NOT EXISTS (SELECT 1 FROM fact WHERE fact.source = source.id)"
         )
+        for table in ("coauthor", "collaboration"):
+            connection.execute(f"DELETE FROM {table} WHERE papers = 0")  # noqa: S608 names of ours

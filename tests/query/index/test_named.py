@@ -54,7 +54,7 @@ def test_only_the_queries_of_the_catalogue_are_asked_of_it(index: Index, tmp_pat
 
 
 def test_of_too_many_pairs_the_graph_is_asked(toy: ox.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graph_builder.query.index.pairs.counted", lambda pairs, size: None)
+    monkeypatch.setattr("graph_builder.query.index.pairs.MOST", -1)
     build_index(toy, tmp_path / "index.sqlite")
     index = Index(tmp_path / "index.sqlite")
     assert [name for name in NAMES if not answers(index, find(name))] == [
