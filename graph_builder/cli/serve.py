@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from graph_builder.cli.console import Command, complain, say, store_option
+from graph_builder.cli.console import Command, say, store_option
 from graph_builder.model import GraphBuilderError
 
 
@@ -68,7 +67,6 @@ def _token(_context: click.Context, _option: click.Parameter, variable: str | No
 @_limit("--max-rows", "rows", 1_000_000, 1, "Rows of an answer.")
 @_limit("--max-bytes", "bytes", 256, 1_000_000, "Megabytes of an answer.")
 @_limit("--max-body", "body", 1000, 1000, "Kilobytes of a request.")
-@click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that carry the token.")
 @click.option(
     "--documents",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -82,14 +80,7 @@ def _token(_context: click.Context, _option: click.Parameter, variable: str | No
     metavar="ORIGIN",
     help="A site whose scripts may ask queries and read answers (CORS), such as https://example.org; * for all.",
 )
-@click.option(
-    "--allow-service",
-    "allow_services",
-    multiple=True,
-    metavar="URL",
-    help="An endpoint that queries may call with SERVICE.",
-)
-def serve(store: Path, token: str, allow_update: bool, **settings: Any) -> None:
+def serve(store: Path, **settings: Any) -> None:
     """Serve a store on this machine: an explorer for the browser, SPARQL 1.1 at /sparql, graphs at /graphs.
 
     The store may be built again meanwhile: answers then come from the new snapshot. Nobody may change anything unless
@@ -103,10 +94,7 @@ def serve(store: Path, token: str, allow_update: bool, **settings: Any) -> None:
     from graph_builder.serve import Settings
     from graph_builder.serve.app import serve as run
 
-    if not token and allow_update:
-        token = secrets.token_urlsafe(24)
-        complain(f"token: {token}")
-    chosen = Settings(store=store, token=token, allow_update=allow_update, **settings)
+    chosen = Settings(store=store, **settings)
     run(chosen, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))
 
 

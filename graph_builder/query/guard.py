@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from graph_builder.model import QueryError
@@ -17,8 +17,7 @@ _UPDATES = frozenset({"insert", "delete", "load", "clear", "drop", "create", "co
 # text), so a text or comment that quotes a whole call is refused as well.
 _BLANK = r"(?:\s|#[^\r\n]*+(?:[\r\n]|\Z))*+"
 _CALLED = r"(?:<[^<>]*+>|[?$][^\s{}<>#;]++|[^\s{}<>#;\\:]*+:(?:[^\s{}<>#;\\]|\\.)*+)"
-_SERVICE = re.compile(rf"(?i)service{_BLANK}(?:silent{_BLANK})?(?P<called>{_CALLED}){_BLANK}\{{")
-_LOAD = re.compile(rf"(?i)load{_BLANK}(?:silent{_BLANK})?{_CALLED}{_BLANK}(?:into|;|\Z)")
+_SERVICE = re.compile(rf"(?i)service{_BLANK}(?:silent{_BLANK})?{_CALLED}{_BLANK}\{{")
 _NAME = re.compile(r"(?:[?$]\w{0,200}|:[\w.-]{0,200})\Z")
 _LONGEST_NAME = 200
 _MANY = 1000
@@ -27,17 +26,15 @@ MAX_DEPTH = 200
 """Brackets that may stand open at once: at 3,000 the engine (pyoxigraph 0.5.13) overflows its stack and dies."""
 
 
-def check(text: str, services: Collection[str] = ()) -> None:
-    """Refuse a query that contains SERVICE, but for *services*, and one that nests too deeply.
+def check(text: str) -> None:
+    """Refuse a query that contains SERVICE, and one that nests too deeply.
 
-    A variable, a name or a text with "service" in it is no reason to refuse, unless what follows reads like a call. The
-    addresses of services that may be called have to stand in the query whole, as they were allowed.
+    A variable, a name or a text with "service" in it is no reason to refuse, unless what follows reads like a call.
 
     Raises:
         QueryError: the query may call another server, or would overflow the engine's stack.
 
     >>> check('SELECT ?service { ?service ?p "SERVICE <http://example.org/>" }')
-    >>> check("SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }", ["http://example.org/"])
     >>> check("SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
@@ -45,34 +42,18 @@ def check(text: str, services: Collection[str] = ()) -> None:
     """
     if _depth(text) > MAX_DEPTH:
         raise QueryError(f"the query nests more than {MAX_DEPTH} brackets; ask in smaller steps")
-    if _reads_like(_SERVICE, "service", text, services):
-        named = f"; allowed are {', '.join(services)}" if services else ""
-        raise QueryError(
-            f"SERVICE is refused: a query reads this store alone; load the other data into a graph instead{named}"
-        )
+    if _reads_like_a_call(text):
+        raise QueryError("SERVICE is refused: a query reads this store alone; ask the other endpoint by itself")
 
 
-def calls_services(text: str) -> bool:
-    """Return whether a query reads like one that calls another endpoint.
-
-    >>> calls_services("ASK { SERVICE <http://example.org/> { ?s ?p ?o } }"), calls_services("ASK { ?s a <x:Service> }")
-    (True, False)
-    """
-    return _reads_like(_SERVICE, "service", text)
-
-
-def _reads_like(call: re.Pattern[str], word: str, text: str, allowed: Collection[str] = ()) -> bool:
-    """Return whether a call that is not *allowed* stands anywhere, be it in a comment; the end of a name is none."""
-    if not (many := text.casefold().count(word)):
+def _reads_like_a_call(text: str) -> bool:
+    """Return whether a call stands anywhere, be it in a comment; the end of a name is none."""
+    if not (many := text.casefold().count("service")):
         return False
     if many > _MANY:  # each is looked at up to the end of its line
         return True
-    calls = (found for found in call.finditer(text) if not (allowed and _is_of(found["called"], allowed)))
-    return any(not _NAME.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()]) for found in calls)
-
-
-def _is_of(called: str, allowed: Collection[str]) -> bool:
-    return called[:1] == "<" and called[1:-1] in allowed
+    found = (call.start() for call in _SERVICE.finditer(text))
+    return any(not _NAME.search(text[max(0, start - _LONGEST_NAME) : start]) for start in found)
 
 
 def names_dataset(text: str) -> bool:
@@ -91,42 +72,6 @@ def names_dataset(text: str) -> bool:
     except (ParseException, RecursionError, ValueError):
         return False  # the engine says what is wrong with it
     return any(getattr(node, "name", "") == "DatasetClause" for node in _walk(tree))
-
-
-def check_update(text: str) -> None:
-    """Refuse an update that would fetch from another server, by LOAD or SERVICE.
-
-    Raises:
-        QueryError: it would, or cannot be parsed to make sure that it would not.
-
-    >>> check_update("INSERT DATA { <http://example.org/a> <http://example.org/load> 1 }")
-    >>> check_update("LOAD <http://example.org/>")
-    Traceback (most recent call last):
-        ...
-    graph_builder.model.errors.QueryError: LOAD is refused: fetch the data yourself and insert it
-    """
-    if _depth(text) > MAX_DEPTH:
-        raise QueryError(f"the update nests more than {MAX_DEPTH} brackets; do it in smaller steps")
-    if _reads_like(_LOAD, "load", text):
-        raise QueryError("LOAD is refused: fetch the data yourself and insert it")
-    if _reads_like(_SERVICE, "service", text):
-        raise QueryError("SERVICE is refused: an update reads this store alone")
-    from pyparsing.exceptions import ParseException
-    from rdflib.plugins.sparql.parser import parseUpdate
-
-    try:
-        tree = parseUpdate(_with_line_feeds(text))
-    except ParseException as error:
-        raise _located(text, error.lineno, error.column, "not understood from here on") from error
-    except RecursionError as error:
-        raise QueryError("the update is nested too deeply; do it in smaller steps") from error
-    except ValueError as error:
-        raise QueryError(f"SPARQL Update: {error}") from error
-    names = {getattr(node, "name", "") for node in _walk(tree)}
-    if "Load" in names:
-        raise QueryError("LOAD is refused: fetch the data yourself and insert it")
-    if "ServiceGraphPattern" in names:
-        raise QueryError("SERVICE is refused: an update reads this store alone")
 
 
 def syntax_error(text: str, message: str) -> QueryError:

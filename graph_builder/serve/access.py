@@ -57,7 +57,7 @@ input,button{{font:inherit;padding:.4rem .7rem;width:100%;box-sizing:border-box;
 
 
 class Access:
-    """A layer around the application that lets through what the settings allow, and says in ``state.trusted`` whom."""
+    """A layer around the application that lets through what the settings allow."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -71,8 +71,7 @@ class Access:
             return
         headers = Headers(scope=scope)
         state = scope.setdefault("state", {})
-        state["trusted"] = trusted = self._bears_token(headers)
-        refusal = self._refusal(scope["method"], scope["path"], headers, trusted)
+        refusal = self._refusal(scope["method"], scope["path"], headers)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -89,7 +88,7 @@ class Access:
         finally:
             connection.end()
 
-    def _refusal(self, method: str, path: str, headers: Headers, trusted: bool) -> Response | None:
+    def _refusal(self, method: str, path: str, headers: Headers) -> Response | None:
         hosts = headers.getlist("host")
         if len(hosts) > 1:
             return PlainTextResponse("the request names two hosts; send one Host header\n", 400)
@@ -101,7 +100,7 @@ class Access:
         asks = path == "/sparql" and not {"*", origin}.isdisjoint(self._settings.allow_origins)
         if origin is not None and method not in _READING and _place(origin) != host.casefold() and not asks:
             return PlainTextResponse("pages of other sites may not change anything here\n", 403)
-        if not self._settings.is_local and not trusted and path != "/login":
+        if not self._settings.is_local and not self._bears_token(headers) and path != "/login":
             if method == "GET" and "text/html" in headers.get("accept", ""):
                 return RedirectResponse("/login", 303)
             said = "this server wants its token: Authorization: Bearer ..., or /login in a browser\n"
@@ -109,8 +108,6 @@ class Access:
         return None
 
     def _bears_token(self, headers: Mapping[str, str]) -> bool:
-        if not self._settings.token:
-            return False
         scheme, _, given = headers.get("authorization", "").partition(" ")
         if scheme.casefold() == "bearer":
             return hmac.compare_digest(given.strip().encode(), self._settings.token.encode())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -42,10 +42,6 @@ EXPORTS = {
 
 class TooMuchError(GraphBuilderError):
     """An answer beyond the limits of the server."""
-
-
-class UnreachableError(GraphBuilderError):
-    """A service that a query calls, and that does not answer as it should."""
 
 
 class NotAcceptableError(GraphBuilderError):
@@ -93,7 +89,6 @@ def query(
     limits: Limits,
     default_graphs: list[str] | None = None,
     named_graphs: list[str] | None = None,
-    services: Sequence[str] = (),
 ) -> tuple[str, bytes]:
     """Return media type and bytes of the answer to a query.
 
@@ -105,15 +100,13 @@ def query(
         default_graphs: IRIs of the graphs that make up the default graph; together with *named_graphs*, they are the
             dataset, whatever the query says (SPARQL 1.1 Protocol, 2.1.4).
         named_graphs: IRIs of the graphs that GRAPH sees.
-        services: addresses of the endpoints that SERVICE may call.
 
     Raises:
         QueryError: the query is malformed or refused, or names no graph.
         NotAcceptableError: no format of the answer is wanted.
         TooMuchError: the answer is beyond the limits.
-        UnreachableError: a service gives no answer.
     """
-    check(text, services)
+    check(text)
     dataset: dict[str, Any] = {"use_default_graph_as_union": not names_dataset(text)}
     if default_graphs or named_graphs:
         dataset = {"default_graph": _graphs(default_graphs), "named_graphs": _graphs(named_graphs)}
@@ -122,10 +115,6 @@ def query(
         return _written(found, accept, limits)
     except SyntaxError as error:
         raise syntax_error(text, str(error)) from error
-    except OSError as error:
-        if not services:
-            raise
-        raise UnreachableError(f"a service that the query calls gave no answer ({error}); try again later") from error
     except (RuntimeError, ValueError) as error:
         raise QueryError(str(error)) from error
 

@@ -10,34 +10,23 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 
 from graph_builder.model import StoreError
 from graph_builder.serve.access import Access, Login
 from graph_builder.serve.connection import Connection
-from graph_builder.serve.explorer import Explorer, Page
-from graph_builder.serve.packing import Packing
+from graph_builder.serve.explorer import Explorer
+from graph_builder.serve.page import page_routes, send_page
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
 from graph_builder.serve.settings import ServeError, Settings
 
 _BACKLOG = 2048
-
-VIEWS = (
-    "/",
-    "/document/{rest:path}",
-    "/compare",
-    "/find",
-    "/graph",
-    "/sparql-editor",
-    "/trends",
-    "/review",
-    "/overview",
-    "/favicon.svg",
-)
-"""The addresses of the explorer's views: all are the one page, which reads its address."""
+_LEAST = 2000
+"""Bytes from which on an answer is packed: a shorter one fits into one or two packets anyway."""
 
 
 def application(settings: Settings, started: Callable[[], None] = lambda: None) -> Starlette:
@@ -54,13 +43,12 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             yield
             await explorer.close()
 
-    page = Page()
     login = Login(settings)
 
     async def thing(request: Request) -> Response:
         """Send the page, or lead to the page of what a thing was made one with."""
         now = await explorer.moved(request.path_params["rest"])
-        return RedirectResponse(now, 302) if now else page.answer(request.scope)
+        return RedirectResponse(now, 302) if now else await send_page(request)
 
     async def health(_: Request) -> Response:
         try:
@@ -83,10 +71,13 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             Route("/api/add", explorer.add, methods=["POST"]),
             Route("/api/{name}", explorer.call, methods=["GET"]),
             Route("/thing/{rest:path}", thing, methods=["GET"]),
-            *(Route(path, page) for path in VIEWS),
-            Mount("/assets", page),
+            *page_routes(),
         ],
-        middleware=[*_shared_with(settings), Middleware(Access, settings=settings), Middleware(Packing)],
+        middleware=[
+            *_shared_with(settings),
+            Middleware(Access, settings=settings),
+            Middleware(GZipMiddleware, minimum_size=_LEAST, compresslevel=3),
+        ],
         exception_handlers={404: _missing},
         lifespan=running,
     )

@@ -7,6 +7,7 @@ so it runs in a process of its own, one at a time.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import datetime
 import json
 import re
@@ -24,7 +25,6 @@ from graph_builder.model import (
     Side,
     StoreError,
 )
-from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
 from graph_builder.store import REVIEW, Store
 
@@ -144,12 +144,30 @@ class Curator:
             return await self._run({"call": "build", "names": names})
 
     async def _run(self, request: Mapping[str, Any]) -> tuple[int, Any]:
-        asked = json.dumps(request).encode()
+        """Return what ``python -m`` of this module writes for a request: status and content."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "graph_builder.serve.curation",
+            str(self._settings.store.absolute()),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+        )
         try:
-            done = await run_job("graph_builder.serve.curation", self._settings.store, asked, PATIENCE)
+            out, _ = await asyncio.wait_for(process.communicate(json.dumps(request).encode()), PATIENCE)
+            status, content = json.loads(out)
         except TimeoutError:
             return 503, {"error": f"stopped after {PATIENCE:g} seconds; nothing was decided"}
-        return done or (500, {"error": "it failed without a word; see what the command line says of it"})
+        except ValueError:
+            return 500, {"error": "it failed without a word; see what the command line says of it"}
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+        return int(status), content
 
 
 def decisions(store: Path) -> list[dict[str, Any]]:

@@ -8,9 +8,10 @@ import pyoxigraph as ox
 
 from graph_builder.serve.negotiation import GRAPHS, TABLES, Media
 
-_SD = "http://www.w3.org/ns/sparql-service-description#"
-_FORMAT = "http://www.w3.org/ns/formats/"
-_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+_TURTLE = """@prefix sd: <http://www.w3.org/ns/sparql-service-description#> .
+@prefix f: <http://www.w3.org/ns/formats/> .
+<{0}> a sd:Service ; sd:endpoint <{0}> ; sd:supportedLanguage sd:SPARQL11Query ; sd:feature sd:UnionDefaultGraph ;
+  sd:resultFormat {1} ; sd:defaultDataset [ a sd:Dataset ; sd:defaultGraph [ a sd:Graph ] ] ."""
 
 # Names of formats in the registry of the W3C, by media type.
 _NAMES = {
@@ -25,33 +26,14 @@ _NAMES = {
 }
 
 
-def describe(address: str, update: bool, media: Media, *, federated: bool = False) -> bytes:
-    """Return the description of the endpoint at *address* in a format of graphs; *federated* ones may call others.
+def describe(address: str, media: Media) -> bytes:
+    """Return the description of the endpoint at *address* in a format of graphs.
 
-    >>> b"SPARQL11Query" in describe("http://127.0.0.1:7700/sparql", False, GRAPHS[0])
+    >>> b"SPARQL11Query" in describe("http://127.0.0.1:7700/sparql", GRAPHS[0])
     True
     """
-    service, dataset, default = ox.NamedNode(address), ox.BlankNode("dataset"), ox.BlankNode("default")
-    triples = [
-        ox.Triple(service, _TYPE, _sd("Service")),
-        ox.Triple(service, _sd("endpoint"), service),
-        ox.Triple(service, _sd("supportedLanguage"), _sd("SPARQL11Query")),
-        *([ox.Triple(service, _sd("supportedLanguage"), _sd("SPARQL11Update"))] if update else []),
-        ox.Triple(service, _sd("feature"), _sd("UnionDefaultGraph")),
-        *([ox.Triple(service, _sd("feature"), _sd("BasicFederatedQuery"))] if federated else []),
-        *(
-            ox.Triple(service, _sd("resultFormat"), ox.NamedNode(_FORMAT + _NAMES[each.type]))
-            for each in (*TABLES, *GRAPHS)
-        ),
-        ox.Triple(service, _sd("defaultDataset"), dataset),
-        ox.Triple(dataset, _TYPE, _sd("Dataset")),
-        ox.Triple(dataset, _sd("defaultGraph"), default),
-        ox.Triple(default, _TYPE, _sd("Graph")),
-    ]
+    text = _TURTLE.format(address, ", ".join(f"f:{_NAMES[each.type]}" for each in (*TABLES, *GRAPHS)))
     out = io.BytesIO()
+    triples = (quad.triple for quad in ox.parse(text, format=ox.RdfFormat.TURTLE))
     ox.serialize(triples, out, format=media.format)  # type: ignore[arg-type]
     return out.getvalue()
-
-
-def _sd(name: str) -> ox.NamedNode:
-    return ox.NamedNode(_SD + name)

@@ -1,21 +1,16 @@
-"""The explorer's handlers: its calls to the store, and the page with its scripts."""
+"""The explorer's handlers: its calls to the store."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import gzip
 import json
-from importlib.resources import as_file, files
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 from weakref import WeakValueDictionary
 
-from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.responses import JSONResponse, Response
 
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.query.index import WHOLE
@@ -29,18 +24,13 @@ from graph_builder.serve.settings import Settings
 _OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export", "pages": "pages", "page": "page"}
 """Calls that workers answer with bytes, by the name that workers know them by."""
 
-_PACKED = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 _JSON = "application/json"
 _PREPARING = 3600.0
 _PAUSE = 2.0
-_UNBUILT = (
-    "The explorer's page is not in this installation. From a checkout: pip install . builds it, or\n"
-    "npm ci && npm run build in graph_builder/explore/web. SPARQL is at /sparql all the same.\n"
-)
 
 
 class Explorer:
-    """The handlers of ``/api/...`` and of the page."""
+    """The handlers of ``/api/...``."""
 
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
@@ -266,59 +256,3 @@ def _arguments(request: Request) -> dict[str, list[str]]:
     for name, value in parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True):
         found.setdefault(name, []).append(value)
     return found
-
-
-def _file(path: Path) -> Path | None:
-    """Return the path of a file without links in it, or None if there is none."""
-    try:
-        return path.resolve() if path.is_file() else None
-    except (OSError, ValueError):  # too long, or with a NUL in it
-        return None
-
-
-class Page:
-    """The built page as an application: its files by name, and the page itself for every address of a view."""
-
-    def __init__(self) -> None:
-        with as_file(files("graph_builder.explore").joinpath("web", "dist")) as folder:
-            self._folder = Path(folder).resolve()
-        self._packed: dict[tuple[Path, int], bytes] = {}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a file."""
-        await self.answer(scope)(scope, receive, send)
-
-    def answer(self, scope: Scope) -> Response:
-        """Return a file, packed for who takes that."""
-        found = self._found(scope["path"])
-        if isinstance(found, FileResponse) and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-            return self._pack(found)
-        return found
-
-    def _pack(self, answer: FileResponse) -> Response:
-        """Return a script, style or page packed, as it is kept from the first time on; pictures stay as they are."""
-        path = Path(answer.path)
-        type_ = _PACKED.get(path.suffix)
-        if type_ is None:
-            return answer
-        key = path, path.stat().st_mtime_ns
-        if key not in self._packed:
-            self._packed[key] = gzip.compress(path.read_bytes(), mtime=0)
-        headers = {
-            "Content-Encoding": "gzip",
-            "Vary": "Accept-Encoding",
-            "Cache-Control": answer.headers["Cache-Control"],
-        }
-        return Response(self._packed[key], headers=headers, media_type=type_)
-
-    def _found(self, path: str) -> Response:
-        wanted = _file(self._folder / path.lstrip("/"))
-        if wanted is not None and self._folder in wanted.parents:
-            kept = "public, max-age=31536000, immutable" if "/assets/" in path else "no-cache"
-            return FileResponse(wanted, headers={"Cache-Control": kept})
-        if path.startswith("/assets/"):
-            return PlainTextResponse("there is no such file\n", 404)
-        page = self._folder / "index.html"
-        if not page.is_file():
-            return PlainTextResponse(_UNBUILT, 501)
-        return FileResponse(page, headers={"Cache-Control": "no-cache"})

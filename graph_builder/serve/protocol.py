@@ -104,25 +104,21 @@ class Protocol:
         self._settings = settings
         self._pool = pool
         self._cache: ResponseCache[tuple[int, str, bytes]] = ResponseCache(longest=LONGEST_KEPT)
-        self._updating = asyncio.Lock()
 
     async def sparql(self, request: Request) -> Response:
-        """Answer a query, carry out an update, or describe the service."""
+        """Answer a query, or describe the service."""
         try:
             kept = self._kept(request)
             if kept is not None:
                 return kept
-            kind, text, parameters = await self._operation(request)
-            if kind == "describe":
+            text, parameters = await self._query(request)
+            if text is None:
                 return self._description(request)
-            if kind == "update":
-                return await self._update(request, text, parameters)
             head = {
                 "call": "query",
                 "accept": request.headers.get("accept", ""),
                 "default": parameters.get("default-graph-uri", []),
                 "named": parameters.get("named-graph-uri", []),
-                "services": self._settings.allow_services,
             }
             return await self._ask(request, head, text.encode("utf-8"))
         except RefusedError as error:
@@ -169,51 +165,28 @@ class Protocol:
             self._cache.keep(_key(request, version), reply["type"], content)
         return _answer(reply["type"], content)
 
-    async def _operation(self, request: Request) -> tuple[str, str, dict[str, list[str]]]:
-        """Return what a request wants (query, update or describe), its text and its other parameters."""
+    async def _query(self, request: Request) -> tuple[str | None, dict[str, list[str]]]:
+        """Return the text of a query, None if there is none, and its other parameters."""
         parameters = _grouped(request.scope["query_string"].decode("latin-1"))
         body = await body_of(request, self._settings.body)
-        if request.method in ("GET", "HEAD"):
-            if "update" in parameters:
-                raise RefusedError(405, "an update has to be sent by POST")
-            if "query" not in parameters:
-                return "describe", "", {}
-            return "query", _only(parameters, "query"), parameters
         type_ = request.headers.get("content-type", "").split(";")[0].strip().lower()
-        if type_ == FORM:
-            form = _grouped(_text(body))
-            wanted = [kind for kind in ("query", "update") if kind in form]
-            if len(wanted) != 1 or "query" in parameters or "update" in parameters:
-                raise RefusedError(400, "send one query or one update in the form")
-            return wanted[0], _only(form, wanted[0]), form
-        if type_ in (QUERY, UPDATE):
-            if "query" in parameters or "update" in parameters:
-                raise RefusedError(400, "the text stands in the body; leave it out of the address")
-            return "query" if type_ == QUERY else "update", _text(body), parameters
-        raise RefusedError(415, f"send {QUERY}, {UPDATE} or {FORM}, not {type_ or 'a body without a type'}")
-
-    async def _update(self, request: Request, text: str, parameters: Mapping[str, list[str]]) -> Response:
-        if not self._settings.allow_update:
-            raise RefusedError(403, "this server takes no updates; start it with --allow-update")
-        if not request.state.trusted:
-            raise RefusedError(401, "an update needs the server's token: Authorization: Bearer ...")
-        if parameters.get("using-graph-uri") or parameters.get("using-named-graph-uri"):
-            raise RefusedError(400, "say USING in the update itself; using-graph-uri is not taken")
-        from graph_builder.serve.update import run_update
-
-        async with self._updating:
-            status, message = await run_update(self._settings, text)
-        if status != 204:
-            raise RefusedError(status, message)
-        return Response(status_code=204)
+        form = _grouped(_text(body)) if type_ == FORM else {}
+        if type_ == UPDATE or "update" in parameters or "update" in form:
+            raise RefusedError(403, "this server takes no updates; add a document, or take decisions")
+        if request.method in ("GET", "HEAD"):
+            return _only(parameters, "query") if "query" in parameters else None, parameters
+        if type_ not in (FORM, QUERY):
+            raise RefusedError(415, f"send {QUERY} or {FORM}, not {type_ or 'a body without a type'}")
+        if "query" in parameters:
+            raise RefusedError(400, "the text stands in the body; leave it out of the address")
+        return (_text(body), parameters) if type_ == QUERY else (_only(form, "query"), form)
 
     def _description(self, request: Request) -> Response:
         media = choose(request.headers.get("accept", ""), GRAPHS)
         if media is None:
             known = ", ".join(each.type for each in GRAPHS)
             raise RefusedError(406, f"the description of this service can be had as {known}")
-        address = str(request.url.replace(query=""))
-        content = describe(address, self._settings.allow_update, media, federated=bool(self._settings.allow_services))
+        content = describe(str(request.url.replace(query="")), media)
         return Response(content, headers={"Vary": "Accept"}, media_type=media.type)
 
 
@@ -237,7 +210,7 @@ def _grouped(encoded: str) -> dict[str, list[str]]:
 
 
 def _only(parameters: Mapping[str, list[str]], name: str) -> str:
-    values = parameters[name]
+    values = parameters.get(name, [])
     if len(values) != 1:
         raise RefusedError(400, f"{len(values)} parameters are called {name}; send one")
     return values[0]

@@ -11,7 +11,6 @@ from pathlib import Path
 from graph_builder.model import GraphBuilderError
 
 _ORIGIN = re.compile(r"https?://[^\s/?#@]+")
-_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`@/]+(?:/[^\s<>\"{}|\\^`]*)?")
 
 
 class ServeError(GraphBuilderError):
@@ -35,15 +34,13 @@ class Settings:
         long_queries: how many queries may run beyond ``patience`` at a time.
         patience: seconds after which a query counts as long: it yields the processor to others.
         token: what a request must bear; empty for none.
-        allow_update: whether SPARQL Update is carried out, for requests that bear the token.
         allow_curation: whether decisions on identities and facts are taken from the explorer.
         documents: where the files lie that the store was built from, whose pages are shown beside their text.
         allow_hosts: further names by which the server may be called.
         allow_origins: sites whose scripts may read answers and ask queries, as ``https://example.org``; "*" for all.
-        allow_services: addresses of the SPARQL endpoints that queries may call with SERVICE.
 
     Raises:
-        ServeError: a token is needed and missing, a limit is none, or a service is no address.
+        ServeError: a token is needed and missing, or a limit is none.
 
     >>> Settings(Path("kg")).is_local
     True
@@ -61,29 +58,22 @@ class Settings:
     long_queries: int = 4
     patience: float = 1.0
     token: str = ""
-    allow_update: bool = False
     allow_curation: bool = False
     documents: Path | None = None
     allow_hosts: tuple[str, ...] = ()
     allow_origins: tuple[str, ...] = ()
-    allow_services: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.is_local and not self.token:
             raise ServeError(f"{self.host} can be reached by others; give a token that their requests must bear")
         if not (self.token.isascii() and self.token.isprintable()):
             raise ServeError("a token has to pass through a header of HTTP; make it of ASCII letters and digits")
-        if self.allow_update and not self.token:
-            raise ServeError("updates need a token that their requests bear; give one")
         if min(self.seconds, self.memory, self.rows, self.bytes, self.body, self.patience) <= 0:
             raise ServeError("a limit of nothing lets nothing through; give one above 0")
 
         for origin in self.allow_origins:
             if origin != "*" and not _ORIGIN.fullmatch(origin):
                 raise ServeError(f"{origin} is no origin of a site; give scheme and host alone, as https://example.org")
-        for address in self.allow_services:
-            if not _ADDRESS.fullmatch(address):
-                raise ServeError(f"{address} is no address of a service; give it whole, as https://example.org/sparql")
 
     @property
     def is_local(self) -> bool:

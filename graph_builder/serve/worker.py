@@ -22,7 +22,6 @@ from graph_builder.serve.answer import (
     Limits,
     NotAcceptableError,
     TooMuchError,
-    UnreachableError,
     catalogued_answer,
     graph,
     query,
@@ -42,7 +41,7 @@ def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     known = (
         None if default or named else catalogued_answer(graph, api.opened_index(store), text, head["accept"], limits)
     )
-    type_, content = known or query(graph, text, head["accept"], limits, default, named, head.get("services", ()))
+    type_, content = known or query(graph, text, head["accept"], limits, default, named)
     return {"status": 200, "type": type_}, content
 
 
@@ -125,8 +124,6 @@ def respond(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
         return CALLS[head["call"]](store, head, body)
     except TooMuchError as error:
         return {"status": 413, "error": str(error)}, b""
-    except UnreachableError as error:
-        return {"status": 502, "error": str(error)}, b""
     except NotAcceptableError as error:
         return {"status": 406, "error": str(error)}, b""
     except (QueryError, UnicodeDecodeError) as error:

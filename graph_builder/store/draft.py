@@ -178,11 +178,6 @@ class Draft:
         if self._removed:
             self.graph.clear()
 
-    def written_directly(self) -> None:
-        """Take notice that somebody writes into ``graph``: it is not known what changes there."""
-        self.journal.give_up()
-        self._removed = True
-
     def replace(self, name: ox.NamedNode, lines: Iterable[str]) -> None:
         """Make a named graph hold exactly the quads of these lines of N-Quads, all of which are in that graph.
 

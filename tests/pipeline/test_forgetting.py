@@ -14,7 +14,6 @@ from toy_stages import stages
 
 from graph_builder.pipeline import build, forget, wipe
 from graph_builder.query.index import index_of
-from graph_builder.serve.update import update
 from graph_builder.store import ErasureSettings, Store, draft, holds_forgotten
 from graph_builder.store.layout import NOTHING_REMOVED
 
@@ -106,17 +105,6 @@ def test_a_store_from_before_is_copied(kg: Path) -> None:
     assert not (kg / "snapshots" / "2" / NOTHING_REMOVED).exists()
     forget(kg, "eve.md", stages=stages())
     assert (kg / "snapshots" / "3" / NOTHING_REMOVED).exists()
-    assert left(kg) == []
-
-
-@pytest.mark.parametrize("term", ['"Royal Society of Lanterns"@en', '"Royal Society of Lanterns"^^<x:text>', "_:looms"])
-def test_what_updates_write_stays_whole(kg: Path, term: str) -> None:
-    update(kg, f"INSERT DATA {{ GRAPH <x:own> {{ <x:a> <x:says> {term} }} }}")
-    (kg.parent / "cvs" / "0.md").write_text("Ada 0 works at Royal Society of Lanterns\n")
-    build([kg.parent / "cvs"], kg, stages=stages(), workers=0)
-    for source in ("eve.md", "cvs/0.md"):
-        forget(kg, source, stages=stages())
-        assert len([quad for quad in quads(kg) if "<x:a> <x:says>" in quad]) == 1
     assert left(kg) == []
 
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder.model import QueryError
-from graph_builder.query.guard import check, check_update, names_dataset
+from graph_builder.query.guard import check, names_dataset
 
 
 class Listener:
@@ -40,18 +40,15 @@ def listener() -> Iterator[Listener]:
     found.socket.close()
 
 
-def is_called(listener: Listener, text: str, update: bool = False) -> bool:
+def is_called(listener: Listener, text: str) -> bool:
     """Send a text to the engine without any guard, and tell whether it called the listener."""
     before = listener.calls
     store = ox.Store()
     store.add(ox.Quad(ox.NamedNode("x:a"), ox.NamedNode("x:b"), ox.Literal("c")))
     with contextlib.suppress(SyntaxError, RuntimeError, ValueError, OSError):
-        if update:
-            store.update(text)
-        else:
-            found = store.query(text)
-            if not isinstance(found, ox.QueryBoolean):
-                list(found)
+        found = store.query(text)
+        if not isinstance(found, ox.QueryBoolean):
+            list(found)
     return listener.calls > before
 
 
@@ -83,24 +80,6 @@ def test_no_call_passes(listener: Listener, text: str, way: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "LOAD IRI",
-        "LOAD SILENT IRI INTO GRAPH <x:g>",
-        "INSERT DATA {} #\r; LOAD IRI # the end",
-        'INSERT DATA { <x:a> <x:b> "\\u0022 #" } ; LOAD IRI ; INSERT DATA {\n }',
-        "PREFIX l: IRI INSERT DATA {} ;LOAD l:;INSERT DATA {}",
-        'INSERT { ?s ?p ?o } WHERE { VALUES ?x { "\\u0022 #" } SERVICE IRI { ?s ?p ?o }\n }',
-    ],
-)
-def test_no_update_that_fetches_passes(listener: Listener, text: str) -> None:
-    text = text.replace("IRI", listener.iri)
-    assert is_called(listener, text, update=True)
-    with pytest.raises(QueryError):
-        check_update(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         "SELECT ?service WHERE { ?service ?p ?o }",
         "SELECT ?service ?o { ?service ?p ?o }",
         "PREFIX e: <x:> SELECT * { { ?s e:service ?o { ?a ?b ?c } } }",
@@ -120,8 +99,6 @@ def test_an_escape_that_stands_for_nothing_is_an_error_of_the_query() -> None:
     text = "SELECT * FROM <x:g> { ?s ?p '\\u0022ffff' }"
     check(text)
     assert names_dataset(text) in (True, False)
-    with pytest.raises(QueryError):
-        check_update("INSERT DATA { <x:a> <x:b> '\\u0022ffff' }")
 
 
 def test_a_dataset_is_seen_behind_a_carriage_return() -> None:
@@ -146,21 +123,15 @@ PIECES = [
     gaps=st.lists(st.sampled_from(["", " ", "#\n", "#{\r", "\r", "# '\n", "\t"]), min_size=4, max_size=4),
     called=st.sampled_from(["IRI", "l:", "l:a", "?s"]),
     after=st.lists(st.sampled_from(PIECES), max_size=6),
-    update=st.booleans(),
 )
 def test_what_passes_never_reaches_the_network(
-    listener: Listener, before: list[str], gaps: list[str], called: str, after: list[str], update: bool
+    listener: Listener, before: list[str], gaps: list[str], called: str, after: list[str]
 ) -> None:
     call = f"SERVICE{gaps[0]}{called}{gaps[1]}{{ ?a ?b ?c }}"
     pattern = f"{{ {' '.join(before)}{gaps[2]}{call}{' '.join(after)}{gaps[3]} }}"
-    text = f"PREFIX l: IRI SELECT * {pattern}"
-    if update:
-        text = (
-            f"PREFIX l: IRI INSERT DATA {{}} ;{gaps[2]}LOAD{gaps[0]}IRI{gaps[1]};INSERT {{ ?a ?b ?c }} WHERE {pattern}"
-        )
-    text = text.replace("IRI", listener.iri)
+    text = f"PREFIX l: IRI SELECT * {pattern}".replace("IRI", listener.iri)
     try:
-        check_update(text) if update else check(text)
+        check(text)
     except QueryError:
         return
-    assert not is_called(listener, text, update)
+    assert not is_called(listener, text)

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
-from graph_builder.serve.cache import ResponseCache, is_volatile
+from graph_builder.serve.cache import ResponseCache
 from tests.serve.conftest import make_store, server
 
 NAMES = "SELECT ?name { ?s <http://example.org/name> ?name } ORDER BY ?name"
@@ -66,11 +66,6 @@ def test_what_says_something_else_each_time_is_asked_each_time(endpoint: str) ->
     assert first[2] != second[2]
     first, second = asked(endpoint, "SELECT (rand () AS ?x) {}", 2)
     assert first[2] != second[2]
-
-
-def test_a_word_for_service_is_no_reason_to_ask_again() -> None:
-    assert not is_volatile("ASK { ?s a <x:Service> } # service")
-    assert is_volatile("ASK { SERVICE <http://example.org/> { ?s ?p ?o } }")
 
 
 def test_long_answers_are_not_cached() -> None:

@@ -130,24 +130,6 @@ def test_readers_move_to_the_new_snapshot_without_an_error(tmp_path: Path) -> No
     assert answer["results"]["bindings"][0]["n"]["value"] == "5"
 
 
-def test_updates_need_leave_and_a_token(tmp_path: Path) -> None:
-    store = make_store(tmp_path / "kg", TURTLE)
-    insert = "INSERT DATA { GRAPH <http://example.org/own> { <http://a.org/> <http://b.org/> 1 } }"
-    env = {**os.environ, "TOKEN": "secret"}
-    with server(store, "--allow-update", "--token-env", "TOKEN", env=env) as address:
-
-        def send(text: str, token: str = "secret") -> requests.Response:
-            headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/sparql-update"}
-            return requests.post(f"{address}/sparql", text, headers=headers, timeout=60)
-
-        assert send(insert, "wrong").status_code == 401
-        assert send("LOAD <http://127.0.0.1:1/>").status_code == 400
-        assert send("INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }").status_code == 400
-        assert send("INSERT DATA {").status_code == 400
-        assert send(insert).status_code == 204
-        assert ask(f"{address}/sparql", "ASK { <http://a.org/> <http://b.org/> 1 }").json()["boolean"]
-
-
 def test_other_addresses_than_loopback_need_a_token(store: Path) -> None:
     env = {**os.environ, "TOKEN": "secret"}
     refused = subprocess.run(

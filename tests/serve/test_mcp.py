@@ -20,9 +20,8 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
 
 from graph_builder.cli import app
-from graph_builder.pipeline import build
+from graph_builder.pipeline import Signature, build, rename
 from graph_builder.serve.settings import ServeError
-from graph_builder.serve.update import update
 from graph_builder.store import Store
 
 ADA = """---
@@ -255,8 +254,7 @@ def test_a_store_that_is_built_again_is_noticed(store: Path, tmp_path: Path) -> 
         before = await call(client, "search", query="ada", limit=1)
         ada = before["things"][0]["iri"]
         page = await call(client, "sparql", query="SELECT DISTINCT ?s { ?s ?p ?o } ORDER BY ?s", limit=1)
-        name = f'<{ada}> <http://www.w3.org/2004/02/skos/core#altLabel> "Countess of Crossley"'
-        await asyncio.to_thread(update, kg, f"INSERT DATA {{ GRAPH <http://example.org/more> {{ {name} }} }}")
+        await asyncio.to_thread(rename, kg, ada, "Countess of Crossley", Signature("Mo", "2026-01-31"))
         after = await call(client, "search", query="countess")
         assert [thing["iri"] for thing in after["things"]] == [ada]
         stale = await call(client, "sparql", query="SELECT DISTINCT ?s { ?s ?p ?o }", cursor=page["cursor"])

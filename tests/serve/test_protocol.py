@@ -129,7 +129,7 @@ def test_ask(endpoint: str, accept: str) -> None:
     ("method", "parameters", "body", "type_", "status"),
     [
         ("GET", [("query", SELECT), ("query", SELECT)], "", "", 400),
-        ("GET", [("update", "CLEAR ALL")], "", "", 405),
+        ("GET", [("update", "CLEAR ALL")], "", "", 403),
         ("GET", [("query", "SELECT")], "", "", 400),
         ("GET", [("query", SELECT), ("default-graph-uri", "no iri")], "", "", 400),
         ("PUT", [("query", SELECT)], "", "", 405),
@@ -138,7 +138,7 @@ def test_ask(endpoint: str, accept: str) -> None:
         ("POST", [], SELECT, "text/plain", 415),
         ("POST", [], "", FORM, 400),
         ("POST", [], urlencode([("query", SELECT), ("query", SELECT)]), FORM, 400),
-        ("POST", [], urlencode([("query", SELECT), ("update", "CLEAR ALL")]), FORM, 400),
+        ("POST", [], urlencode([("query", SELECT), ("update", "CLEAR ALL")]), FORM, 403),
         ("POST", [("query", SELECT)], SELECT, "application/sparql-query", 400),
         ("POST", [], "SELECT * { ?s ?p \xff }", "application/sparql-query", 400),
         ("POST", [], "INSERT DATA { <http://a> <http://b> 1 }", "application/sparql-update", 403),

@@ -13,7 +13,6 @@ from test_keep import rows
 from graph_builder.pipeline import build, forget, wipe
 from graph_builder.query import find, run
 from graph_builder.query.index import NAME, build_index, index_of, index_path
-from graph_builder.serve.update import update
 from graph_builder.store import ErasureSettings, Store
 
 CV = "---\neducation:\n- {{degree: PhD, institution: {place}, year: 2014}}\n---\n\n# {name}\n\n"
@@ -123,12 +122,6 @@ def test_what_is_damaged_or_lost_is_made_anew(
     check(store)
     assert len(anew) == (0 if number else 1)  # without the link, that of the snapshot before is still there
     assert not list(store.folder.glob("*.part"))
-
-
-def test_after_an_update_by_hand_it_is_made_anew(world: World, anew: list[Path]) -> None:
-    update(world.kg, "INSERT DATA { GRAPH <x:notes> { <x:someone> a <https://schema.org/Person> } }")
-    check(Store.open(world.kg))
-    assert len(anew) == 1
 
 
 def test_what_changed_unnoticed_is_seen_in_the_number_of_rows(
