@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
-from html import escape
+from io import StringIO
+
+from rich.console import Console
+from rich.text import Text
 
 from graph_builder.export.privacy import without_contacts
 from graph_builder.query.quality import Report
 
-_STYLE = (
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
-    "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3em .6em;border-bottom:1px solid #ddd;"
-    "vertical-align:top}code{font-size:.85em;overflow-wrap:anywhere}.n{text-align:right}"
-)
+_WIDTH = 160
 
 
 def as_text(report: Report) -> str:
@@ -47,35 +46,9 @@ def as_json(report: Report) -> str:
 
 def as_html(report: Report) -> str:
     """Return the report as one page."""
-    body = [
-        "<h1>Quality report</h1>",
-        _table(
-            ("relation", "facts", "documents", "dated", "mean confidence"),
-            [
-                (row.relation, f"{row.facts:,}", f"{row.sources:,}", f"{row.dated / row.facts:.0%}", row.confidence)
-                for row in report.coverage
-            ],
-        ),
-    ]
-    for section in report.sections:
-        body.append(f"<h2>{escape(section.title)}: {section.total:,}</h2>")
-        rows = [(x.name, x.what, f"{x.facts:,}", x.command) for x in section.findings]
-        body.append(_table(("what", "finding", "facts", "settled by"), rows) if rows else "<p>None.</p>")
-        if section.total > len(section.findings):
-            body.append(f"<p>And {section.total - len(section.findings):,} more.</p>")
-    head = '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Quality report</title>'
-    return f"{head}<style>{_STYLE}</style></head><body>\n" + "\n".join(body) + "\n</body></html>\n"
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
-    top = "".join(f"<th>{escape(title)}</th>" for title in head)
-    lines = ("<tr>" + "".join(f"<td>{_cell(value)}</td>" for value in row) + "</tr>" for row in rows)
-    return f"<table><tr>{top}</tr>\n" + "\n".join(lines) + "\n</table>"
-
-
-def _cell(value: object) -> str:
-    text = escape(without_contacts(str(value)))
-    return f"<code>{text}</code>" if text.startswith("graph-builder ") else text
+    console = Console(record=True, file=StringIO(), width=_WIDTH)
+    console.print(Text(without_contacts(as_text(report))), soft_wrap=True)
+    return console.export_html(inline_styles=True)
 
 
 def _printable(text: str) -> str:

@@ -208,9 +208,9 @@ def _section(section: Section, start: int) -> dict[str, Any]:
 
 
 def _figures(store: Store, arguments: Arguments) -> Any:
-    reader = reader_of(store)
-    thing = reader.thing(one(arguments, "iri"))
-    charts, ranks = figures(store.snapshot(), thing, index=opened_index(store)) if thing else ((), ())
+    index_path(store)
+    thing, index = reader_of(store).thing(one(arguments, "iri")), opened_index(store)
+    charts, ranks = figures(store.snapshot(), thing, index) if thing and index else ((), ())
     return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in ranks]}
 
 

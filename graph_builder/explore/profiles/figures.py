@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pyoxigraph import Store
 
-from graph_builder.explore.profiles.works import MANY, Counts, IndexedCounts, PlainCounts, Works, year_in
+from graph_builder.explore.profiles.works import Counts, Works, year_in
 from graph_builder.explore.things.fact import Thing
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind
@@ -45,22 +45,19 @@ MOST_RANKED = 200
 """Things of a rank at most."""
 
 
-def figures(
-    graph: Store, thing: Thing, most: int = 12, index: Index | None = None
-) -> tuple[tuple[Figure, ...], tuple[Rank, ...]]:
+def figures(graph: Store, thing: Thing, index: Index, most: int = 12) -> tuple[tuple[Figure, ...], tuple[Rank, ...]]:
     """Return the figures and ranks of a venue, an organization or a topic; of other kinds there are none.
 
     Args:
         graph: the store.
         thing: what they are about.
+        index: that of the graph.
         most: rows of a figure at most.
-        index: that of the graph, if there is one.
     """
     if thing.kind not in (EntityKind.VENUE, EntityKind.TOPIC, EntityKind.ORGANIZATION):
         return (), ()
-    reader = IndexedReader(graph, index) if index else Reader(graph)
-    counts = IndexedCounts(index, thing) if index else PlainCounts(graph, reader, thing)
-    count = _Figures(reader, counts, thing.iri, most)
+    counts = Counts(index, thing)
+    count = _Figures(IndexedReader(graph, index), counts, thing.iri, most)
     organization, topic = thing.kind is EntityKind.ORGANIZATION, thing.kind is EntityKind.TOPIC
     found = list(count.works("Papers of its people by year" if organization else "Papers by year"))
     if not organization:
@@ -86,7 +83,7 @@ class _Figures:
     def organizations(self) -> Works:
         """Return where the authors of the works were when these appeared."""
         found: Works = defaultdict(set)
-        for iri, work, first, last in self._counts.stays(only_papers=len(self._years) > MANY):
+        for iri, work, first, last in self._counts.stays():
             if first <= self._years.get(work, 0) <= last:
                 found[iri].add(work)
         return found

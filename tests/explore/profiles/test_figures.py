@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
+
 import pyoxigraph as ox
 import pytest
 
 from graph_builder.explore.profiles.figures import figures
 from graph_builder.explore.things.fact import Thing
 from graph_builder.model import EntityKind
+from graph_builder.query.index import Index, build_index
 
 PREFIXES = """
 @prefix : <http://example.org/> . @prefix schema: <https://schema.org/> .
@@ -22,6 +26,7 @@ TURTLE = (
 :lab a schema:Organization ; rdfs:label "Lab" . :uni a schema:Organization ; rdfs:label "Uni" .
 :conf a gb:Venue ; rdfs:label "Conf" . :conf20 a gb:Venue ; rdfs:label "Conf 2020" ; gb:editionYear "2020"^^xsd:gYear .
 :logic a skos:Concept ; rdfs:label "logic" .
+:w1 a schema:CreativeWork . :w2 a schema:CreativeWork . :w3 a schema:CreativeWork .
 :w1 schema:author :ada, :bob ; schema:isPartOf :conf ; schema:datePublished "2020"^^xsd:gYear ; schema:about :logic .
 :w2 schema:author :ada ; schema:isPartOf :conf ; schema:datePublished "2021"^^xsd:gYear ; schema:about :logic .
 :w3 schema:author :bob ; schema:isPartOf :conf ; schema:datePublished "2021"^^xsd:gYear .
@@ -40,16 +45,24 @@ def graph() -> ox.Store:
     return store
 
 
-def shown(graph: ox.Store, kind: EntityKind, name: str) -> dict[str, dict[str, object]]:
-    charts, ranks = figures(graph, Thing(f"http://example.org/{name}", kind, name))
+@pytest.fixture(scope="module")
+def index(graph: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    path = tmp_path_factory.mktemp("figures") / "index.sqlite"
+    build_index(graph, path)
+    with closing(Index(path)) as found:
+        yield found
+
+
+def shown(graph: ox.Store, index: Index, kind: EntityKind, name: str) -> dict[str, dict[str, object]]:
+    charts, ranks = figures(graph, Thing(f"http://example.org/{name}", kind, name), index)
     found: dict[str, dict[str, object]] = {
         chart.title: {row.thing.name if row.thing else "": dict(row.years) for row in chart.rows} for chart in charts
     }
     return found | {rank.title: {thing.name: n for thing, n in rank.things} for rank in ranks}
 
 
-def test_a_venue(graph: ox.Store) -> None:
-    assert shown(graph, EntityKind.VENUE, "conf") == {
+def test_a_venue(graph: ox.Store, index: Index) -> None:
+    assert shown(graph, index, EntityKind.VENUE, "conf") == {
         "Papers by year": {"": {2020: 1, 2021: 2}},
         "Organizations by year": {"Lab": {2020: 1, 2021: 1}, "Uni": {2020: 1}},
         "Topics by year": {"logic": {2020: 1, 2021: 1}},
@@ -58,20 +71,25 @@ def test_a_venue(graph: ox.Store) -> None:
     }
 
 
-def test_an_edition_has_the_papers_of_its_year(graph: ox.Store) -> None:
-    assert shown(graph, EntityKind.VENUE, "conf20") == {"Most papers": {"Ada": 1, "Bob": 1}, "Topics": {"logic": 1}}
+def test_an_edition_has_the_papers_of_its_year(graph: ox.Store, index: Index) -> None:
+    found = shown(graph, index, EntityKind.VENUE, "conf20")
+    assert found == {
+        "Most papers": {"Ada": 1, "Bob": 1},
+        "Topics": {"logic": 1},
+    }
 
 
-def test_an_organisation_has_what_its_people_wrote_while_they_were_there(graph: ox.Store) -> None:
-    assert shown(graph, EntityKind.ORGANIZATION, "lab")["Papers of its people by year"] == {"": {2020: 1, 2021: 1}}
-    assert shown(graph, EntityKind.ORGANIZATION, "uni")["Most papers"] == {"Ada": 1, "Bob": 1}
+def test_an_organisation_has_what_its_people_wrote_while_they_were_there(graph: ox.Store, index: Index) -> None:
+    lab = shown(graph, index, EntityKind.ORGANIZATION, "lab")
+    assert lab["Papers of its people by year"] == {"": {2020: 1, 2021: 1}}
+    assert shown(graph, index, EntityKind.ORGANIZATION, "uni")["Most papers"] == {"Ada": 1, "Bob": 1}
 
 
-def test_a_topic(graph: ox.Store) -> None:
-    found = shown(graph, EntityKind.TOPIC, "logic")
+def test_a_topic(graph: ox.Store, index: Index) -> None:
+    found = shown(graph, index, EntityKind.TOPIC, "logic")
     assert found["Papers by year"] == {"": {2020: 1, 2021: 1}}
     assert found["Venues"] == {"Conf": 2}
 
 
-def test_other_kinds_have_none(graph: ox.Store) -> None:
-    assert figures(graph, Thing("http://example.org/ada", EntityKind.PERSON, "Ada")) == ((), ())
+def test_other_kinds_have_none(graph: ox.Store, index: Index) -> None:
+    assert figures(graph, Thing("http://example.org/ada", EntityKind.PERSON, "Ada"), index) == ((), ())

@@ -17,7 +17,6 @@ from random_worlds import worlds
 
 from graph_builder.explore import card
 from graph_builder.explore.network.neighbours import neighbours, ties_between
-from graph_builder.explore.profiles.figures import figures
 from graph_builder.explore.things.fact import Fact
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind, QueryError, StoreError
@@ -62,7 +61,6 @@ def compare(graph: ox.Store) -> None:
             assert bare(plain.facts_of(thing.iri)) == bare(reader.facts_of(thing.iri))
             for name, page in PAGES.items():
                 assert bare(page(graph, plain, thing.iri)) == bare(page(graph, reader, thing.iri)), name
-            assert figures(graph, thing) == figures(graph, thing, index=index)
 
 
 def test_the_invented_world(store: ox.Store) -> None:
