@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode
 from graph_builder.explore.pictures.picture import Selection
 from graph_builder.explore.pictures.svg import svg
 from graph_builder.model import EntityKind, GraphBuilderError
-from graph_builder.serve.api import CALLS, reader_of
+from graph_builder.serve.api import CALLS, reader_of, to_json
 from graph_builder.store import Store
 
 try:
@@ -92,7 +92,7 @@ class GraphWidget(anywidget.AnyWidget):  # type: ignore[misc]
             if name not in _ASKED:
                 raise GraphBuilderError(f"there is no call named {name} in a notebook")
             arguments = parse_qs(asked, keep_blank_values=True)
-            status, body = 200, json.dumps(CALLS[name](self._store, arguments), ensure_ascii=False)
+            status, body = 200, to_json(CALLS[name](self._store, arguments)).decode()
         except (GraphBuilderError, ValueError) as error:
             status, body = 400, json.dumps({"error": str(error)})
         self.send({"view": message.get("view"), "id": message.get("id"), "status": status, "body": body})

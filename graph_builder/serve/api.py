@@ -1,8 +1,10 @@
-"""What the explorer asks a store: each call a plain function from a snapshot and its arguments to JSON."""
+"""What the explorer asks a store: each call a function from a snapshot and its arguments to what is sent as JSON."""
 
 from __future__ import annotations
 
+import dataclasses
 import io
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,11 +25,11 @@ from graph_builder.explore.network.paths import EDGES, disjoint_paths
 from graph_builder.explore.passages import Passage, build_passages, excerpt, find_passages
 from graph_builder.explore.profiles.cards import Section
 from graph_builder.explore.profiles.document import DocumentFact, facts_in
-from graph_builder.explore.profiles.evidence import LinkedMention, mentions_of_thing, say
-from graph_builder.explore.profiles.figures import Figure, Rank, figures
+from graph_builder.explore.profiles.evidence import mentions_of_thing, say
+from graph_builder.explore.profiles.figures import Rank, figures
 from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, nearest, search
-from graph_builder.explore.things.fact import Fact, Thing, source_name
+from graph_builder.explore.things.fact import Fact, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.export import FIELD_FORMATS, write_about, write_table
 from graph_builder.graph import PREFIXES, Minter, context_terms
@@ -126,7 +128,7 @@ def _search(store: Store, arguments: Arguments) -> Any:
     found = search(*asked)
     hits = found or nearest(*asked)
     return {
-        "hits": [{**_thing(hit.thing), "form": hit.form, "facts": hit.facts} for hit in hits],
+        "hits": [{**_fields(hit.thing), "form": hit.form, "facts": hit.facts} for hit in hits],
         "near": bool(hits) and not found,
     }
 
@@ -187,7 +189,7 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
     title, start = one(arguments, "section", ""), number(arguments, "start", 0, 10**9)
     sections = [_section(s, start) for s in found.sections if title in ("", s.title)]
     return {
-        **_thing(found.thing),
+        **_fields(found.thing),
         "names": list(found.names),
         "forms": _forms(store, found),
         "identifiers": list(found.identifiers),
@@ -211,7 +213,7 @@ def _figures(store: Store, arguments: Arguments) -> Any:
     index_path(store)
     thing, index = reader_of(store).thing(one(arguments, "iri")), opened_index(store)
     charts, ranks = figures(store.snapshot(), thing, index) if thing and index else ((), ())
-    return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in ranks]}
+    return {"charts": charts, "sections": [_rank(rank) for rank in ranks]}
 
 
 def _forms(store: Store, found: Card) -> list[str]:
@@ -239,7 +241,7 @@ def _evidence(store: Store, arguments: Arguments) -> Any:
                 "quote": reason.quote,
                 "after": reason.after,
                 "found": reason.found,
-                "mentions": [_mention(mention) for mention in reason.mentions],
+                "mentions": reason.mentions,
             }
             for reason in reasons[:20]
         ]
@@ -320,13 +322,13 @@ def _document_fact(each: DocumentFact, judged_facts: Sequence[tuple[Decision, Cl
         "quote": each.fact.quote,
         "start": each.fact.start if each.found else None,
         "end": each.fact.end if each.found else None,
-        "mentions": [_mention(mention) for mention in each.mentions],
+        "mentions": each.mentions,
         "accepted": accepted,
-        "fields": _fields(each),
+        "fields": _correctable(each),
     }
 
 
-def _fields(each: DocumentFact) -> list[dict[str, str]]:
+def _correctable(each: DocumentFact) -> list[dict[str, str]]:
     """Return what can be put right of a fact: names by role, as printed, and the values that its relation may have."""
     schema = SCHEMA[each.fact.relation]
     printed = {mention.thing.iri: mention.printed for mention in reversed(each.mentions) if mention.thing}
@@ -368,8 +370,8 @@ def _compare(store: Store, arguments: Arguments) -> Any:
         first = [fact for iri in sorted(apart) if (fact := plain.fact(iri))]
         second = [fact for fact in second if fact.iri not in apart]
     return {
-        "one": {**_thing(things[0]), "years": years_of(reader, first), "facts": len(first)},
-        "other": {**_thing(things[1]), "years": years_of(reader, second), "facts": len(second)},
+        "one": {**_fields(things[0]), "years": years_of(reader, first), "facts": len(first)},
+        "other": {**_fields(things[1]), "years": years_of(reader, second), "facts": len(second)},
         "aspects": [
             {"title": aspect.title, **{side: _related(getattr(aspect, side)) for side in ("both", "one", "other")}}
             for aspect in compare(reader, first, second, (one_, other))
@@ -378,7 +380,7 @@ def _compare(store: Store, arguments: Arguments) -> Any:
 
 
 def _related(found: Sequence[Related]) -> dict[str, Any]:
-    shown = [{**_thing(each.thing), "years": [each.one, each.other]} for each in found[:_FORMS]]
+    shown = [{**_fields(each.thing), "years": [each.one, each.other]} for each in found[:_FORMS]]
     return {"count": len(found), "things": shown}
 
 
@@ -388,7 +390,7 @@ def _mentions(store: Store, arguments: Arguments) -> Any:
     found = mentions_of_thing(reader, one(arguments, "iri"), _LINES)
     return {
         "mentions": [
-            {**_mention(mention), "source": source_name(fact.source), "fact": fact.iri, "statement": say(reader, fact)}
+            {**_fields(mention), "source": source_name(fact.source), "fact": fact.iri, "statement": say(reader, fact)}
             for mention, fact in found
         ]
     }
@@ -399,12 +401,9 @@ def _neighbours(store: Store, arguments: Arguments) -> Any:
     limit = number(arguments, "limit", 60, _NEIGHBOURS)
     found = neighbours(reader_of(store), one(arguments, "iri"), ways or None, limit)
     return {
-        "thing": _thing(found.thing),
-        "ways": [
-            {"relation": way.relation, "outward": way.outward, "kind": way.kind, "count": way.count}
-            for way in found.directions
-        ],
-        "things": [_thing(thing) for thing in found.things],
+        "thing": found.thing,
+        "ways": found.directions,
+        "things": found.things,
         "ties": [_tie(tie) for tie in found.ties],
     }
 
@@ -423,7 +422,7 @@ def _coauthors(store: Store, arguments: Arguments) -> Any:
     things, ties = coauthors(
         reader_of(store), people, number(arguments, "depth", 2, 4), number(arguments, "limit", 80, 500)
     )
-    return {"things": [_thing(thing) for thing in things], "ties": [_tie(tie) for tie in ties]}
+    return {"things": things, "ties": [_tie(tie) for tie in ties]}
 
 
 def _path(store: Store, arguments: Arguments) -> Any:
@@ -436,32 +435,11 @@ def _path(store: Store, arguments: Arguments) -> Any:
     edges = {iri: name for iri, name in EDGES.items() if name in names}
     found = disjoint_paths(graph, start, end, edges, arguments.get("without", []), number(arguments, "count", 1, 5))
     reader = Reader(graph)
-    return {"paths": [[{**_thing(t), "by": by} for iri, by in path if (t := reader.thing(iri))] for path in found]}
+    return {"paths": [[{**_fields(t), "by": by} for iri, by in path if (t := reader.thing(iri))] for path in found]}
 
 
 def _queries(store: Store, arguments: Arguments) -> Any:
-    return {
-        "queries": [
-            {
-                "name": query.name,
-                "title": query.title,
-                "description": query.description,
-                "text": query.text,
-                "parameters": [
-                    {
-                        "name": p.name,
-                        "kind": p.kind.value,
-                        "required": p.required,
-                        "default": p.default,
-                        "example": p.example,
-                        "description": p.description,
-                    }
-                    for p in query.parameters
-                ],
-            }
-            for query in catalogue()
-        ]
-    }
+    return {"queries": catalogue()}
 
 
 def _ask(store: Store, arguments: Arguments) -> Any:
@@ -623,8 +601,13 @@ def kind_of(name: str) -> EntityKind:
         raise QueryError(f"{name!r} is no kind of things; take one of {', '.join(EntityKind)}") from error
 
 
-def _thing(thing: Thing) -> dict[str, Any]:
-    return {"iri": thing.iri, "kind": thing.kind.value, "name": thing.name}
+def to_json(found: Any) -> bytes:
+    """Return what a call answers as JSON; a dataclass becomes an object with its fields."""
+    return json.dumps(found, ensure_ascii=False, default=_fields).encode("utf-8", "replace")
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
@@ -640,7 +623,7 @@ def _fact(fact: Fact) -> dict[str, Any]:
 def _entry(entry: Entry) -> dict[str, Any]:
     return {
         "text": entry.text,
-        "thing": _thing(entry.thing) if entry.thing else None,
+        "thing": entry.thing,
         "dates": entry.dates,
         "years": entry.years,
         "confidence": max((fact.confidence for fact in entry.facts), default=1.0),
@@ -652,29 +635,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def _rank(rank: Rank) -> dict[str, Any]:
     nothing: dict[str, Any] = {"dates": "", "years": None, "confidence": 1.0, "facts": [], "sources": []}
     entries = [
-        {**nothing, "text": f"{count} {'paper' if count == 1 else 'papers'}", "thing": _thing(thing), "count": count}
+        {**nothing, "text": f"{count} {'paper' if count == 1 else 'papers'}", "thing": thing, "count": count}
         for thing, count in rank.things
     ]
     return {"title": rank.title, "count": rank.total, "things": rank.total, "entries": entries}
-
-
-def _figure(figure: Figure) -> dict[str, Any]:
-    rows = [{"thing": _thing(row.thing) if row.thing else None, "years": row.years} for row in figure.rows]
-    return {"title": figure.title, "rows": rows}
-
-
-def _mention(mention: LinkedMention) -> dict[str, Any]:
-    return {
-        "iri": mention.iri,
-        "printed": mention.printed,
-        "thing": _thing(mention.thing) if mention.thing else None,
-        "unit": _thing(mention.unit) if mention.unit else None,
-        "status": mention.status,
-        "rule": mention.rule,
-        "score": mention.score,
-        "reasons": list(mention.reasons),
-        "alone": mention.alone,
-    }
 
 
 def _tie(tie: Tie) -> dict[str, Any]:

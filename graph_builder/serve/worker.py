@@ -60,12 +60,12 @@ def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
 
 def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     found = api.answer(store, head["name"], head["arguments"])
-    return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
+    return {"status": 200, "type": "application/json"}, api.to_json(found)
 
 
 def _cited(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     found = {"note": cited.NOTE, **cited.CALLS[head["name"]](store, **json.loads(body))}
-    return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
+    return {"status": 200, "type": "application/json"}, api.to_json(found)
 
 
 def _table(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
