@@ -213,13 +213,6 @@ def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
 
 
-def hubs(path: Path, facts: int, most: int) -> list[str]:
-    """Return the IRIs of the things with at least so many facts, those with most first."""
-    query = "SELECT iri FROM thing WHERE facts >= ? ORDER BY facts DESC, iri LIMIT ?"
-    with closing(_opened(path)) as connection:
-        return [iri for (iri,) in connection.execute(query, (facts, most))]
-
-
 def forms(path: Path, iri: str, most: int) -> list[str]:
     """Return the forms in which sources print the name of a thing, other than its names, the most frequent first."""
     query = """SELECT printed FROM form JOIN thing ON thing.id = form.thing

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 import pyoxigraph as ox
 
-from graph_builder.export import write_table, write_triples
 from graph_builder.model import GraphBuilderError, QueryError
-from graph_builder.query import NamedQuery, Table, Triples, catalogued, run
 from graph_builder.query.guard import check, names_dataset, syntax_error
-from graph_builder.query.index import Index
-from graph_builder.query.index.named import answers
 from graph_builder.serve.negotiation import GRAPHS, TABLES, Media, choose
 
 _ROW = {
@@ -26,18 +20,6 @@ _ROW = {
 }
 
 _PIECE = 1 << 16
-_Row = TypeVar("_Row")
-
-EXPORTS = {
-    "application/sparql-results+json": "json",
-    "application/sparql-results+xml": "xml",
-    "text/csv": "csv",
-    "text/tab-separated-values": "tsv",
-    "text/turtle": "turtle",
-    "application/n-triples": "ntriples",
-    "application/rdf+xml": "rdfxml",
-}
-"""The formats of exports by media type; what is missing the engine writes."""
 
 
 class TooMuchError(GraphBuilderError):
@@ -117,56 +99,6 @@ def query(
         raise syntax_error(text, str(error)) from error
     except (RuntimeError, ValueError) as error:
         raise QueryError(str(error)) from error
-
-
-def catalogued_answer(
-    store: ox.Store, index: Index | None, text: str, accept: str, limits: Limits
-) -> tuple[str, bytes] | None:
-    """Return media type and bytes of the answer to a query of the catalogue, from the index; None for other queries.
-
-    Args:
-        store: the graph.
-        index: its index, if it has one.
-        text: SPARQL 1.1 Query.
-        accept: the Accept header of the request.
-        limits: rows and bytes that the answer may have.
-
-    Raises:
-        NotAcceptableError: no format of the answer is wanted.
-        TooMuchError: the answer is beyond the limits.
-    """
-    query = catalogued(NamedQuery("query", text))
-    if index is None or query is None or not (answers(index, query) and _as_projected(query)):
-        return None
-    answer = run(store, query, None, index)
-    media = choose_media(accept, GRAPHS if isinstance(answer, Triples) else TABLES)
-    if media.type not in EXPORTS:
-        return None
-    out = Counted(limits)
-    with io.BufferedWriter(out) as target:
-        if isinstance(answer, Table):
-            write_table(replace(answer, rows=_few(answer.rows, limits)), target, EXPORTS[media.type])
-        else:
-            write_triples(Triples(_few(answer.triples, limits)), target, EXPORTS[media.type])
-    return media.type, bytes(out.content)
-
-
-@lru_cache
-def _as_projected(query: NamedQuery) -> bool:
-    """Return whether a query can be asked without parameters, and its columns are all that it projects."""
-    if any(parameter.required for parameter in query.parameters):
-        return False
-    found = ox.Store().query(query.text)
-    if not isinstance(found, ox.QuerySolutions):
-        return True
-    return [variable.value for variable in found.variables] == [column.name for column in query.columns]
-
-
-def _few(rows: Iterator[_Row], limits: Limits) -> Iterator[_Row]:
-    for number, row in enumerate(rows, 1):
-        if number > limits.rows:
-            raise TooMuchError(f"the answer has more than {limits.rows} rows; ask for less, with LIMIT")
-        yield row
 
 
 def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str, bytes] | None:

@@ -28,10 +28,10 @@ from graph_builder.explore.profiles.document import DocumentFact, facts_in
 from graph_builder.explore.profiles.evidence import mentions_of_thing, say
 from graph_builder.explore.profiles.figures import Rank, figures
 from graph_builder.explore.profiles.profile import Entry
-from graph_builder.explore.search import build_index, forms, hubs, nearest, search
+from graph_builder.explore.search import build_index, forms, nearest, search
 from graph_builder.explore.things.fact import Fact, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
-from graph_builder.export import FIELD_FORMATS, write_about, write_table
+from graph_builder.export import FIELD_FORMATS, TABLE_FORMATS, write_about, write_table
 from graph_builder.graph import PREFIXES, Minter, context_terms
 from graph_builder.model import (
     SCHEMA,
@@ -51,8 +51,7 @@ from graph_builder.query.engine import with_values
 from graph_builder.query.index import Index, derived_file, index_path, place_of, try_index
 from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.query.lookup import bind, current
-from graph_builder.serve.answer import EXPORTS, Counted, Limits
-from graph_builder.serve.negotiation import TABLES
+from graph_builder.serve.answer import Counted, Limits
 from graph_builder.store import Store, carried, drop_carried, read_decisions
 
 Arguments = Mapping[str, Sequence[str]]
@@ -87,12 +86,6 @@ _RELATIONS = {
     if relation is not Relation.PROFILE
 }
 """What a fact of each relation may have; what a document is about is no fact to add."""
-
-_HUB, _HUBS = 300, 60
-"""Facts from which on a profile takes a while, and how many such are made beforehand."""
-
-
-_TABLE_TYPES = frozenset(media.type for media in TABLES)
 
 
 def one(arguments: Arguments, name: str, default: str | None = None) -> str:
@@ -459,13 +452,12 @@ def answer_as(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, 
     """Return media type and bytes of the whole answer to a named query, in the format that is asked for."""
     query, given = _named(arguments)
     format_ = one(arguments, "format")
-    types = {name: type_ for type_, name in EXPORTS.items()}
-    if format_ not in types or types[format_] not in _TABLE_TYPES:
+    if format_ not in ("csv", "tsv", "json", "xml"):
         raise QueryError(f"{format_!r} is no format of tables here; take csv, tsv, json or xml")
     out = Counted(limits)
     with io.BufferedWriter(out) as target:
         write_table(_table(store, query, given), target, format_)
-    return types[format_], bytes(out.content)
+    return TABLE_FORMATS[format_].media_type, bytes(out.content)
 
 
 def export_of(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, bytes]:
@@ -515,11 +507,6 @@ def _moved(store: Store, arguments: Arguments) -> Any:
     base, path = store.manifest.base, one(arguments, "path")
     now = current(store.snapshot(), base + path)
     return {"now": now.removeprefix(base) if now not in (base + path, "") and now.startswith(base) else ""}
-
-
-def _hubs(store: Store, arguments: Arguments) -> Any:
-    """Return the things of which so much is known that their profiles take a while."""
-    return hubs(index_of(store), _HUB, _HUBS)
 
 
 def _vocabulary(store: Store, arguments: Arguments) -> Any:
@@ -678,7 +665,6 @@ CALLS: dict[str, Call] = {
     "queries": _queries,
     "ask": _ask,
     "vocabulary": _vocabulary,
-    "hubs": _hubs,
     "moved": _moved,
 }
 """The calls by name: each is ``GET /api/<name>``."""

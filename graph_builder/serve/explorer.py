@@ -51,9 +51,9 @@ class Explorer:
             for outdated in self._prepared.values():
                 outdated.cancel()
             self._indexed = asyncio.Event()
-            self._prepared = {version: asyncio.ensure_future(self._prepare(version))}
+            self._prepared = {version: asyncio.ensure_future(self._prepare())}
 
-    async def _prepare(self, version: int) -> None:
+    async def _prepare(self) -> None:
         """Have the files made, again and again while the server is busy with long queries."""
         indexed = self._indexed
         for name in PREPARED:
@@ -63,7 +63,9 @@ class Explorer:
                 pause *= 2
             if name == "index":
                 indexed.set()
-        await self._prepare_profiles(version)
+        if self._settings.allow_curation:
+            with contextlib.suppress(StoreError):
+                await self._curator.review("", 1)  # which finds doubts, unless they were found
 
     async def _is_made(self, name: str) -> bool:
         with contextlib.suppress(StoppedError):
@@ -78,21 +80,6 @@ class Explorer:
                 await self._indexed.wait()
         except TimeoutError:
             raise StoppedError(503, "the index of this graph is being made; ask again in a while") from None
-
-    async def _prepare_profiles(self, version: int) -> None:
-        """Make the profiles that would take longest before anybody asks; what cannot be made now is made when asked."""
-        with contextlib.suppress(StoppedError):
-            answer, content = await self._pool.ask({"call": "api", "name": "hubs", "arguments": {}})
-            for iri in json.loads(content) if "error" not in answer else ():
-                for name in ("thing", "figures", "neighbours"):
-                    arguments = {"iri": iri, **({"limit": "40"} if name == "neighbours" else {})}
-                    head = {"call": "api", "name": name, "arguments": {k: [v] for k, v in arguments.items()}}
-                    answer, content = await self._pool.ask(head, seconds=_PREPARING)
-                    if "error" not in answer:
-                        self._cache.keep((version, name, urlencode(arguments).encode()), _JSON, content)
-        if self._settings.allow_curation:
-            with contextlib.suppress(StoreError):
-                await self._curator.review("", 1)  # which finds doubts, unless they were found
 
     async def close(self) -> None:
         """Give up what was begun."""

@@ -22,7 +22,6 @@ from graph_builder.serve.answer import (
     Limits,
     NotAcceptableError,
     TooMuchError,
-    catalogued_answer,
     graph,
     query,
 )
@@ -37,11 +36,7 @@ Call = Callable[[Store, Mapping[str, Any], bytes], Message]
 
 def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     graph, text, limits = store.snapshot(), body.decode("utf-8"), Limits(head["rows"], head["bytes"])
-    default, named = head.get("default"), head.get("named")
-    known = (
-        None if default or named else catalogued_answer(graph, api.opened_index(store), text, head["accept"], limits)
-    )
-    type_, content = known or query(graph, text, head["accept"], limits, default, named)
+    type_, content = query(graph, text, head["accept"], limits, head.get("default"), head.get("named"))
     return {"status": 200, "type": type_}, content
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from graph_builder.cli import app, checks
-from graph_builder.cli.checks import Check, State
+from graph_builder.cli import app
+from graph_builder.cli import doctor as checks
+from graph_builder.cli.doctor import Check, State
 from graph_builder.pipeline import build
 
 Usage = namedtuple("Usage", "total used free")
@@ -37,7 +38,7 @@ def test_a_whole_environment_is_ok(store: Path) -> None:
     done = doctor("--store", str(store))
     assert done.return_value == 0, done.output
     lines = dict(line.split(maxsplit=2)[1::-1] for line in done.stdout.splitlines() if " extra " not in line)
-    for name in ("Python", "dependencies", "queries", "ontology", "extractors", "gazetteer", "store", "disk"):
+    for name in ("dependencies", "queries", "ontology", "extractors", "gazetteer", "store", "disk"):
         assert lines[name] == "ok", done.output
     assert "store           1 sources" in done.stdout
 
@@ -60,13 +61,6 @@ def test_a_missing_dependency_is_named_with_the_command_that_gets_it(monkeypatch
     assert "missing" in done.stdout
 
 
-def test_an_extra_that_wants_another_version_says_what_would_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metadata, "requires", lambda _name: ["numpy<1,>=0.9; extra == 'spark'"])
-    _, spark = checks.dependencies()
-    assert spark.what.startswith("only for build --engine spark: numpy ")
-    assert spark.advice.endswith("in an environment of its own if numpy should stay as it is")
-
-
 def test_an_extra_that_does_not_load_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_name: str) -> None:
         raise OSError("libladybug.so: cannot open shared object file")
@@ -84,46 +78,6 @@ def test_every_extra_says_what_needs_it() -> None:
         assert set(checks.WHAT_FOR) == set(tomllib.load(file)["project"]["optional-dependencies"])
 
 
-@pytest.mark.parametrize(
-    ("said", "state", "shown"),
-    [
-        ('openjdk version "17.0.15" 2025-04-15', State.OK, "17 ("),
-        ('java version "1.8.0_392"', State.OPTIONAL, "8 ("),
-        ("Segmentation fault", State.OPTIONAL, "of an unknown version ("),
-        (None, State.OPTIONAL, "neither JAVA_HOME nor PATH has one"),
-    ],
-)
-def test_java_is_looked_at_for_spark(
-    said: str | None, state: State, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "bin").mkdir()
-    if said is not None:
-        (tmp_path / "bin/java").write_text(f"#!/bin/sh\necho '{said}' >&2\n")
-        (tmp_path / "bin/java").chmod(0o755)
-    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(metadata, "version", lambda _name: "4.3.0")
-    (found,) = checks.java()
-    assert (found.state, shown in found.what) == (state, True), found
-
-
-def test_without_spark_java_is_of_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "_installed", lambda _name: "")
-    assert not list(checks.java())
-
-
-def test_an_old_python_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks.sys, "version_info", (3, 9, 2))
-    (found,) = checks.python()
-    assert found.state is State.MISSING
-    assert "3.9.2" in found.what
-
-
-def test_without_a_browser_only_tests_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert states(list(checks.browser())) == {"browser": State.OPTIONAL}
-
-
 def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10, 9, 1))
     (found,) = checks.disk(tmp_path / "not" / "yet")
@@ -136,13 +90,13 @@ def test_a_damaged_store_is_reported(store: Path, tmp_path: Path) -> None:
     for path in objects:
         whole = path.read_bytes()
         path.write_bytes(b"broken")
-        (found,) = checks.store(store)
+        (found,) = checks.stored(store)
         assert found.state is State.MISSING
         assert "ada.md" in found.what
         path.write_bytes(whole)
-    (whole_again,) = checks.store(store)
+    (whole_again,) = checks.stored(store)
     assert whole_again.state is State.OK
-    (absent,) = checks.store(tmp_path / "none")
+    (absent,) = checks.stored(tmp_path / "none")
     assert absent.state is State.MISSING
 
 

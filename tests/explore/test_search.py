@@ -11,7 +11,7 @@ import pytest
 from changing_worlds import Quads, changes, named, touched
 from hypothesis import given, settings
 
-from graph_builder.explore.search import build_index, hubs, nearest, search
+from graph_builder.explore.search import build_index, nearest, search
 from graph_builder.model import EntityKind
 
 TURTLE = """
@@ -58,11 +58,6 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_found_in_order(index: Path, typed: str, names: list[str]) -> None:
     assert [hit.thing.name for hit in search(index, typed)] == names
-
-
-def test_hubs_are_the_things_with_most_facts(index: Path) -> None:
-    assert hubs(index, 2, 9) == ["http://example.org/hub"]
-    assert hubs(index, 1, 2) == ["http://example.org/hub", "http://example.org/wu"]
 
 
 def test_kinds_and_limits(index: Path) -> None:
