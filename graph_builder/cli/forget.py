@@ -63,13 +63,13 @@ def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, er
 
     who = find_thing(Store.open(store).snapshot(), person, [EntityKind.PERSON])
     with progress() as on_progress:
-        made = forget_person(
+        erased = forget_person(
             store, who, namesakes=namesakes, progress=on_progress, stages=default_stages(gazetteer), erasing=erasing
         )
-    say(f"erased        entry {made.id}, {len(made.removed)} sources removed, {len(made.redacted)} blacked out")
-    if made.decisions:
-        say(f"decisions     {made.decisions} that named the person were removed")
-    say(summary(made.build))
+    say(f"erased        entry {erased.id}, {len(erased.removed)} sources removed, {len(erased.redacted)} blacked out")
+    if erased.decisions:
+        say(f"decisions     {erased.decisions} that named the person were removed")
+    say(summary(erased.build))
 
 
 def _tell_traces(store: Path) -> None:

@@ -82,7 +82,7 @@ def redacted_quads(store: ox.Store, privacy: Privacy) -> Iterator[ox.Quad]:
         yield from (ox.Quad(t.subject, t.predicate, t.object, graph) for t in redacted_triples(store, privacy))
         return
     for quad in quads_of(store):
-        yield from _kept(quad, privacy)
+        yield from _redacted(quad, privacy)
 
 
 def redacted_triples(store: ox.Store, privacy: Privacy) -> Iterator[ox.Triple]:
@@ -95,7 +95,7 @@ def redacted_triples(store: ox.Store, privacy: Privacy) -> Iterator[ox.Triple]:
         if not privacy.evidence and _is_evidence(store, subject):
             continue
         quads = (ox.Quad(t.subject, t.predicate, t.object) for t in triples)
-        redact = (kept.triple for quad in quads for kept in _kept(quad, privacy))
+        redact = (found.triple for quad in quads for found in _redacted(quad, privacy))
         # Two texts may become one when what differs is removed.
         yield from dict.fromkeys(redact if privacy.evidence else (t for t in redact if t.predicate not in _EVIDENCE))
 
@@ -112,7 +112,7 @@ def _is_evidence(store: ox.Store, subject: ox.NamedNode | ox.BlankNode | ox.Trip
     return not classes.isdisjoint(_EVIDENCE_CLASSES)
 
 
-def _kept(quad: ox.Quad, privacy: Privacy) -> Iterator[ox.Quad]:
+def _redacted(quad: ox.Quad, privacy: Privacy) -> Iterator[ox.Quad]:
     value = quad.object
     if privacy.contacts:
         yield quad

@@ -41,12 +41,12 @@ def confident(store: ox.Store, least: float) -> ox.Store:
     )
     if not weak:
         return store
-    kept = ox.Store()
-    kept.bulk_extend(_kept(store, weak))
-    return kept
+    rest = ox.Store()
+    rest.bulk_extend(_surer(store, weak))
+    return rest
 
 
-def _kept(store: ox.Store, weak: frozenset[object]) -> Iterator[ox.Quad]:
+def _surer(store: ox.Store, weak: frozenset[object]) -> Iterator[ox.Quad]:
     edges = {ox.NamedNode(edge): ox.NamedNode(fact) for edge, fact in EDGES.items()}
     doubtful = {class_: _ends(store, class_, weak) for class_ in set(edges.values())}
     for quad in store:

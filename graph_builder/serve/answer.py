@@ -140,8 +140,8 @@ def choose_media(accept: str, offered: tuple[Media, ...]) -> Media:
     """
     media = choose(accept, offered)
     if media is None:
-        known = ", ".join(each.type for each in offered)
-        raise NotAcceptableError(f"this can be answered as {known}; accept one of them")
+        types = ", ".join(each.type for each in offered)
+        raise NotAcceptableError(f"this can be answered as {types}; accept one of them")
     return media
 
 

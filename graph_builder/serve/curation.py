@@ -105,9 +105,9 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     what = _text(asked, "what")
     if what not in ways:
         raise QueryError(f"{what!r} is no decision; take one of {', '.join(ways)}")
-    made = ways[what]()
-    said = f"{1 + len(made.others)} decisions, {made.decision.in_words}" if made.others else describe(made.decision)
-    return {"id": made.decision.batch or made.decision.id, "said": said}
+    taken = ways[what]()
+    said = f"{1 + len(taken.others)} decisions, {taken.decision.in_words}" if taken.others else describe(taken.decision)
+    return {"id": taken.decision.batch or taken.decision.id, "said": said}
 
 
 class Curator:

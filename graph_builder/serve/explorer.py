@@ -99,8 +99,8 @@ class Explorer:
             key = (self._pool.version(), name, request.scope["query_string"])
             # Who asks what is being answered waits for that answer.
             async with self._asking.setdefault(key, asyncio.Lock()):
-                if (known := self._cache.get(key)) is not None:
-                    return _answer(*known)
+                if (cached := self._cache.get(key)) is not None:
+                    return _answer(*cached)
                 if name == "ask" and request.query_params.get("name") in WHOLE:
                     await self._until_indexed()
                 head = {
@@ -134,13 +134,13 @@ class Explorer:
         """
         with contextlib.suppress(StoppedError, StoreError):
             key = (self._pool.version(), "moved", path.encode("utf-8", "replace"))
-            if (known := self._cache.get(key)) is None:
+            if (cached := self._cache.get(key)) is None:
                 answer, content = await self._pool.ask({"call": "api", "name": "moved", "arguments": {"path": [path]}})
                 if "error" in answer:
                     return ""
                 self._cache.keep(key, _JSON, content)
-                known = _JSON, content
-            if now := json.loads(known[1])["now"]:
+                cached = _JSON, content
+            if now := json.loads(cached[1])["now"]:
                 return f"/thing/{quote(now)}?{urlencode({'formerly': path})}"
         return ""
 

@@ -25,8 +25,8 @@ FORM = "application/x-www-form-urlencoded"
 QUERY = "application/sparql-query"
 UPDATE = "application/sparql-update"
 
-LONGEST_KEPT = 1_000_000
-"""Bytes of an answer that is kept; what is longer is rarely asked twice."""
+LONGEST_CACHED = 1_000_000
+"""Bytes of an answer that is cached; what is longer is rarely asked twice."""
 
 _GLANCE = 0.05
 _PLACE = re.compile(r"in line (\d+), column (\d+)")
@@ -103,14 +103,14 @@ class Protocol:
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._cache: ResponseCache[tuple[int, str, bytes]] = ResponseCache(longest=LONGEST_KEPT)
+        self._cache: ResponseCache[tuple[int, str, bytes]] = ResponseCache(longest=LONGEST_CACHED)
 
     async def sparql(self, request: Request) -> Response:
         """Answer a query, or describe the service."""
         try:
-            kept = self._kept(request)
-            if kept is not None:
-                return kept
+            cached = self._cached(request)
+            if cached is not None:
+                return cached
             text, parameters = await self._query(request)
             if text is None:
                 return self._description(request)
@@ -124,15 +124,15 @@ class Protocol:
         except RefusedError as error:
             return refusal(request, error.status, str(error), _advice(error.status))
 
-    def _kept(self, request: Request) -> Response | None:
+    def _cached(self, request: Request) -> Response | None:
         """Return the answer to a request that came before, on the same snapshot."""
         if request.method != "GET":
             return None
         try:
-            kept = self._cache.get(_key(request, self._pool.version()))
+            answer = self._cache.get(_key(request, self._pool.version()))
         except StoreError:
             return None
-        return _answer(*kept) if kept else None
+        return _answer(*answer) if answer else None
 
     async def graphs(self, request: Request) -> Response:
         """Return a named graph (``?graph=IRI``) or the union of all (``?default``)."""

@@ -94,8 +94,8 @@ def card(store: Store, iri: str, reader: Reader | None = None) -> Card:
 
 
 def _filled(sections: Iterable[tuple[str, Iterable[Entry]]]) -> tuple[Section, ...]:
-    made = (Section(title, tuple(lines)) for title, lines in sections)
-    return tuple(section for section in made if section.entries)
+    found = (Section(title, tuple(lines)) for title, lines in sections)
+    return tuple(section for section in found if section.entries)
 
 
 def _person(person: Profile) -> Card:
