@@ -63,9 +63,13 @@ class VerifiedFact:
 
 @dataclass(slots=True)
 class Verified:
-    """What stands of one answer: the subject's name and other forms, the facts, and how many values were dropped."""
+    """What stands of one answer: the subject's name and other forms, the facts, and how many values were dropped.
+
+    *sure* is how sure the reader is of the subject's name.
+    """
 
     subject: Printed | None = None
+    sure: float = 1.0
     also: tuple[str, ...] = ()
     facts: list[VerifiedFact] = field(default_factory=list)
     dropped: int = 0

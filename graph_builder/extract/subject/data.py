@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.subject.name_labels import in_order
+from graph_builder.extract.normalise.person_names import NAME_WORD, clean_name, first_last
 from graph_builder.model import Node, Span
 
 Candidate = tuple[str, Span | None, int, str]
@@ -59,6 +59,19 @@ _LAST_KEYS = (
     "surname",
     "surnames",
 )
+
+
+_INVERTED = re.compile(rf"{NAME_WORD}(?:\s{NAME_WORD}){{0,3}},\s{NAME_WORD}(?:[\s-]{NAME_WORD}){{0,2}}")
+
+
+def in_order(text: str) -> str:
+    """Return a name in the order in which it is spoken, where a comma says that its family name comes first.
+
+    >>> in_order("von Lovelace, Ada"), in_order("ADA LOVELACE, PhD"), in_order("de la Roza, Ada Maria")
+    ('Ada von Lovelace', 'ADA LOVELACE, PhD', 'Ada Maria de la Roza')
+    """
+    bare = clean_name(text)
+    return first_last(text.strip()) if "," in bare and _INVERTED.fullmatch(text.strip(" .")) else text
 
 
 def _names(node: Node) -> bool:

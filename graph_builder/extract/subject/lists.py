@@ -11,7 +11,6 @@ from graph_builder.extract.layout.page import Page, SectionKind
 from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.person_names import clean_name, first_last, is_name
 from graph_builder.extract.subject.data import Candidate
-from graph_builder.extract.subject.file_names import cv_files, in_addresses
 from graph_builder.gazetteer import normalize
 from graph_builder.model import Document, MarkKind, Span
 
@@ -39,10 +38,6 @@ class Tally:
         self.counts[key] += 1
         if key not in self.best or len(self.best[key][0]) < len(name):
             self.best[key] = (name, span)
-
-    def counted(self) -> Iterator[tuple[str, Span, int]]:
-        """Yield each name, where it stands, and how often."""
-        yield from ((*self.best[key], count) for key, count in self.counts.items())
 
     def top(self, others: Tally | None = None) -> tuple[str, Span, int] | None:
         """Return the most frequent name, where it stands, and how often; of equals, one that *others* have too."""
@@ -99,16 +94,9 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
                 tally.add(part[0], Span(at, at + len(part[0])))
     bold = bold_names(page.document)
     top = tally.top(bold)
-    if lists == 2:  # a short list proves nothing alone; with the address of the page it does
-        yield from ((name, span, 1, "every author list") for name, span, count in tally.counted() if count == lists)
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         weight = 3 + (top[2] >= 0.6 * lists) * 2
         yield top[0], top[1], weight, "most frequent author"
-        equals = [x for x in tally.counted() if x[2] == top[2] and x[0] != top[0]]
-        stems = " ".join(cv_files(page.document)).casefold()
-        yield from (
-            (name, span, weight + 1, "most frequent author") for name, span, _ in equals if in_addresses(name, stems)
-        )
 
 
 # "Lovelace, Ada. (2020). On looms.": what stands in front of the year is the list of authors

@@ -6,24 +6,18 @@ import re
 from collections.abc import Iterable, Iterator
 
 from graph_builder.extract.layout.page import Line, Page, SectionKind
-from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.normalise.person_names import (
-    NAME_WORD,
     TITLES,
-    clean_name,
-    first_last,
     is_chinese_name,
     is_name,
 )
+from graph_builder.extract.subject.data import in_order
 from graph_builder.model import Span
 
 _VITA = (
     r"(?:(?:academic|short|full|brief|complete|extended|my|tabellarischer|wissenschaftlicher|akademischer)\s{1,3})?"
     r"(?:curr[ií]cul(?:um|o)(?:[\s-]v[ií]t(?:ae|æ|e|a))?|c\.?v\.?|vitae?|r[ée]sum[ée]|lebenslauf|levensloop|home\s?page|profile)"
 )
-TITLE_LINE = re.compile(rf"\W{{0,9}}{_VITA}\W*", re.IGNORECASE)
-"""A line that says what the document is, and no more: "Curriculum Vitae"."""
-
 _SPLIT = r"(?:\s{0,3}[:|–—•·(\t]\s{0,20}|\s{1,3}-\s{1,3}|\s{2,20})"
 _TITLED = re.compile(
     rf"\W{{0,3}}{_VITA}(?:{_SPLIT}|\s(?:of|for|von|vom|de|do|da|di|del|van|voor|der?|av|af)\s{{1,3}})(?P<behind>[^\n]{{3,60}})$"
@@ -53,19 +47,8 @@ _LABELLED = re.compile(
     r"(?:\s{0,10}(?:[:：|=–—\t]|[.…]{3,60})\s{0,40}|\s{1,40})(?P<name>[^\n:|\t]{1,60})",
     re.IGNORECASE,
 )
-_INVERTED = re.compile(rf"{NAME_WORD}(?:\s{NAME_WORD}){{0,3}},\s{NAME_WORD}(?:[\s-]{NAME_WORD}){{0,2}}")
 _LINES = 40
 _NOT_HERE = frozenset({SectionKind.REFEREES, SectionKind.STUDENTS, SectionKind.PUBLICATIONS})
-
-
-def in_order(text: str) -> str:
-    """Return a name in the order in which it is spoken, where a comma says that its family name comes first.
-
-    >>> in_order("von Lovelace, Ada"), in_order("ADA LOVELACE, PhD"), in_order("de la Roza, Ada Maria")
-    ('Ada von Lovelace', 'ADA LOVELACE, PhD', 'Ada Maria de la Roza')
-    """
-    bare = clean_name(text)
-    return first_last(text.strip()) if "," in bare and _INVERTED.fullmatch(text.strip(" .")) else text
 
 
 def beside_title(line: Line) -> tuple[str, Span] | None:
@@ -113,29 +96,6 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
         whole = f"{halves['given'][0]} {halves['family'][0]}"
         if is_name(whole):
             yield whole, halves["family"][1]
-
-
-# "Hi, I'm Ada, a weaver": those who give no more of their name.
-_ONE_NAME = re.compile(
-    r"(?:\bI(?:\sam|['’]m)|\b[Mm]y\sname(?:\sis|['’]s))\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})"
-    r"(?=,\s(?:an?|the|currently|PhD|Ph\.D|your|I)\b|[.!]\s+(?:I|My|Welcome|This)\b"
-    r"|,?\s(?:but|and|though)\s(?:every(?:one|body)|(?:most\s)?people|(?:my\s)?friends|most|you(?:\scan)?|they)\s(?:just\s)?calls?\sme\b)"
-)
-# "Hi. I'm Ada.", as a heading
-_GREETS = re.compile(r"(?:Hi|Hello|Hey)\b\W{1,9}I(?:\sam|['’]m)\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})\W{0,9}")
-
-
-_IN_CHINESE = re.compile(r"(?:我是|我叫|我的名字[是叫])\s?([一-鿿]{2,4})(?=[，,。！!（(]|\s)")  # "我是李小明，"
-
-
-def given_alone(line: Line) -> tuple[str, Span] | None:
-    """Return the one name by which somebody introduces themselves, and where it stands."""
-    found = _IN_CHINESE.search(line.text[:200])
-    if found is None or not is_chinese_name(found[1]):
-        found = _ONE_NAME.search(line.text[:200]) or _GREETS.fullmatch(line.text[:60])
-    if found is None or is_role(found[1]):
-        return None
-    return found[1], Span(line.span.start + found.start(1), line.span.start + found.end(1))
 
 
 def _places(page: Page) -> Iterable[Line]:

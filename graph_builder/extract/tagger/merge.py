@@ -25,8 +25,8 @@ _OFTEN_REPEATED = (Relation.EDUCATION, Relation.EMPLOYMENT, Relation.AWARD)
 _CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
 _KEEP_TOPIC = 0.55  # words that may be a topic stand in all running text
-_BY_PLACE = ("subject/first lines", "subject/address", "subject/most frequent author")
-"""What names the subject by where words stand: the tagger, which reads them, knows better."""
+_STATED = "subject/stated"  # by the user
+_SURE_NAME = 0.9  # of a subject: what rules take for one is believed rather than what is less sure
 
 
 class Joined(Governed):
@@ -118,12 +118,12 @@ class Joined(Governed):
         return super()._subject()
 
     def _is_better_named(self, profile: Claim) -> bool:
-        """Return whether the tagger names the subject where rules do not, or took words of another kind for a name."""
-        named = next((read.subject.text for read in self.read if read.subject), "")
-        if not named or profile.extractor == UNNAMED_SUBJECT:
-            return bool(named)
+        """Return whether the tagger names the subject where rules do not, or is sure of quite another name."""
+        read = next((read for read in self.read if read.subject), None)
+        if read is None or read.subject is None or profile.extractor in (UNNAMED_SUBJECT, _STATED):
+            return read is not None and profile.extractor != _STATED
         words = self.mentions[profile.roles["person"]].name.casefold().split()
-        return profile.extractor in _BY_PLACE and not {*words} & {*named.casefold().split()}
+        return read.sure >= _SURE_NAME and not {*words} & {*read.subject.text.casefold().split()}
 
     def _completed(self, claim: Claim, fact: VerifiedFact | None) -> Claim:
         """Return a claim of the rules with the values that only the tagger read."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from graph_builder.extract.llm.quotes import visible
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
-from graph_builder.extract.normalise.authors import PARTICLES, split_authors
+from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
@@ -84,18 +84,14 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     for span in spans:
         by_relation[FIELDS[span.label]].append(span)
     found = Verified()
-    named = [
-        span
-        for span in by_relation[Relation.PROFILE]
-        if span.sure >= _NAMED and span.text.split()[-1].casefold() not in PARTICLES  # a street, a part of a name
-    ]
+    named = [span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED]
     if named:
         weight: dict[str, float] = defaultdict(float)
         for span in named:
             weight[clean_name(span.text) or span.text] += span.sure
         name = max(weight, key=lambda each: (weight[each], len(each)))
         first = next(span for span in named if (clean_name(span.text) or span.text) == name)
-        found.subject = Printed(name, first.span)
+        found.subject, found.sure = Printed(name, first.span), weight[name]
     reader = _Records(lines, text)
     for relation, own in by_relation.items():
         match relation:

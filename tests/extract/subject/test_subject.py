@@ -15,11 +15,8 @@ from graph_builder.read import read_bytes
     [
         ("# Ada K. Lovelace\n\nEngineer\n", "page.md"),
         ("# Lovelace, Ada K.\n\n## Education\n\nBSc, Some College, 1835\n", "page.md"),
-        ("# Welcome to Ada K. Lovelace's website\n\nHello.\n", "page.md"),
         ('---\ntitle: "About"\nauthor: Ada K. Lovelace\n---\nHello.\n', "page.md"),
         ("Hello, I am Ada K. Lovelace, a researcher at Initech.\n", "page.md"),
-        ("You can find [Ada K. Lovelace's Curriculum Vitae](files/cv.pdf) here.\n", "page.md"),
-        ("---\ndescription: Ada K. Lovelace, Associate Professor of Looms at Initech\n---\nHello.\n", "page.md"),
         ("Research focus\n======\n\nEarth Surface Processes\n\nHow rivers dig. I am Ada K. Lovelace.\n", "page.md"),
         ("ADA K. LOVELACE\n\nEducation\n\nBSc, Some College, 1835\n", "cv.txt"),
         ("Curriculum Vitae\n\nAda K. Lovelace, Ph.D.\n\n12 Loom Street\n", "cv.txt"),
@@ -40,24 +37,14 @@ from graph_builder.read import read_bytes
             "\\begin{document}\\makecvtitle Hello\\end{document}",
             "cv.tex",
         ),
-        (
-            "\\documentclass{article}\\begin{document}Department of Looms\\\\ Yale University\\\\ USA\\\\ 12345\n\n"
-            "{\\Large {D\\textsc{r} A\\textsc{da} K. L\\textsc{ovelace}}}\n\n"
-            "\\section{Education}\nBSc, 1835\\end{document}",
-            "cv.tex",
-        ),
-        ('---\ntitle: "Service"\ndescription: A list of duties of Ada K. Lovelace.\n---\n\n- Weaver\n', "page.md"),
         ("\\begin{document}\\header{ada k.}{lovelace}{}\\section{Education}\nBSc, 1835\\end{document}", "cv.tex"),
         ("My name is Ada K. Lovelace. I weave at Initech, and like looms.\n", "page.md"),
-        ("“Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
-        ("Dr. Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
         ("![Photo of Ada K. Lovelace](me.jpg)\n\nI am a weaver at Initech.\n", "page.md"),
         (
             '<p>I weave. <a href="mailto:lovelace@x.edu">Mail</a></p><img src="a.jpg" alt="Ada K. Lovelace">',
             "page.html",
         ),
         ('<p>My name:</p><audio title="Hear my name - Ada K. Lovelace"></audio><p>I weave.</p>', "page.html"),
-        ('---\ntitle: CV\nexcerpt: "Ada K. Lovelace\'s curriculum vitae (CV)"\n---\n\nI weave.\n', "page.md"),
         ("I weave at Initech.\n\nI like looms.\n\n© 2019-2024 Ada K. Lovelace. All rights reserved.\n", "page.md"),
         (
             "<p>Ada K. Lovelace</p><h2>Papers</h2><ol>"
@@ -66,9 +53,7 @@ from graph_builder.read import read_bytes
             "page.html",
         ),
         ("<p>I weave.</p><p>Looms.</p><footer>© 2020 Ada K. Lovelace. Theme by Loomery</footer>", "page.html"),
-        ("<h1>Loom Science Group @Yarn</h1><p>PI: Ada K. Lovelace<br>x@lovelace.edu</p>", "page.html"),
         ("<p>I weave.</p><p>Looms.</p><p>Copyright 2021 Ada K. Lovelace @ University of Lund</p>", "page.html"),
-        ("<p>The LOOM GROUP at Lund University is led by Dr. Ada K. Lovelace. We weave.</p>", "page.html"),
         ('<nav><a class="navbar-brand" href="/">Ada K. Lovelace</a> <a>Papers</a></nav><p>I weave.</p>', "page.html"),
         (
             "<h2>Ada K. Lovelace</h2><p>I weave.</p><h2>I like</h2><ul>"
@@ -79,26 +64,6 @@ from graph_builder.read import read_bytes
 )  # fmt: skip
 def test_found(text: str, name: str) -> None:
     assert subject_of(text, name) == "Ada K. Lovelace"
-
-
-@pytest.mark.parametrize(
-    "link",
-    [
-        "mailto:ada.lovelace@example.org",
-        "cv/CV_AdaLovelace_FR_2025.pdf",
-        "https://www.linkedin.com/in/ada-lovelace-1b2c/",
-        "files/Ada_Lovelace_CV.pdf",
-    ],
-)
-def test_spelt_by_a_link(link: str) -> None:
-    assert subject_of(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
-
-
-def test_spelt_by_one_page_and_code_of_the_same_owner() -> None:
-    links = "[code](https://github.com/ada-lovelace/loom) and [a map](https://ada-lovelace.github.io/map/)"
-    assert subject_of(f"Ada weaves at Initech. See the {links}.\n") == "Ada Lovelace"
-    other = links.replace("ada-lovelace.github", "mary-somer.github")
-    assert subject_of(f"Ada weaves at Initech. See the {other}.\n").startswith("(unnamed")
 
 
 def test_not_one_of_the_students() -> None:
@@ -223,10 +188,6 @@ def test_first_author_behind_a_title_is_counted() -> None:
     page = "\n\n".join(f"**[{n}] Loom {n} of Them.** {names}. Loom Letters 202{n}." for n, names in enumerate(lists))
     page += "\n\n**[4] Wool and Its Uses.** Ada Lovelace, Ned Reed. Loom Letters 2024."
     assert subject_of(f"I am a PhD student with my advisor Zoe Quist.\n\n# Publications\n\n{page}\n") == "Ada Lovelace"
-
-
-def test_a_greeting_is_no_part_of_a_name() -> None:
-    assert subject_of("## Hi. I'm Ada.\n\nI am a weaver of wool.\n") == "Ada"
 
 
 @pytest.mark.parametrize(
