@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
-from graph_builder.model import SCHEMA, Doubt, EntityKind, QueryError, Relation, digest
+from graph_builder.model import SCHEMA, Doubt, EntityKind, QueryError, Relation
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import RecordedDecision, Signature
@@ -385,7 +385,7 @@ def _which(doubt: Doubt) -> str:
     """Return what commands know a mention by: its printed form and source or, where that means several, its id."""
     source, mention, printed = doubt.one.mentions[0]
     if any((place, form) == (source, printed) for place, _, form in doubt.other.mentions):
-        return digest(source, mention)[:8]
+        return mention.rsplit("/", 1)[-1][:8]
     return f"{shlex.quote(printed)} --source {shlex.quote(source)}"
 
 

@@ -320,19 +320,22 @@ def relinked_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE)
 
 
 def changed_lines(
-    before: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
-    after: tuple[SourceFacts, Mapping[str, Link], SourceInfo],
+    facts: SourceFacts,
+    before: Mapping[str, Link],
+    after: Mapping[str, Link],
     base: str = DEFAULT_BASE,
+    info: SourceInfo | None = None,
 ) -> Lines:
     """Return the lines of N-Quads that a source loses, and those that it gains.
 
     Args:
-        before: the mentions that changed, and the claims whose quads may differ with their mentions; the links of the
-            source, and what was known of it.
-        after: the same now, with as many of the mentions and claims as there still are.
+        facts: the mentions that changed, and the claims whose quads may differ with their mentions.
+        before: the links of the source as they were.
+        after: its links as they are.
         base: the IRI under which all others are made.
+        info: what is known of the source.
     """
-    pieces, pieces_now = (dict.fromkeys(source_lines(some, links, base, info)) for some, links, info in (before, after))
+    pieces, pieces_now = (dict.fromkeys(source_lines(facts, links, base, info)) for links in (before, after))
     # Each quad is in one piece: those that stay as they are need not be taken apart.
     was, now = (
         dict.fromkeys(line for piece in these if piece not in those for line in piece.split("\n") if line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from graph_builder.model.errors import GraphBuilderError
 from graph_builder.model.facts import Claim, EntityKind, Relation, SourceFacts
@@ -171,7 +172,7 @@ class DecisionState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a doubt: the entity, its preferred name, and the mentions in question as (source, id, printed)."""
+    """One side of a doubt: the entity, its preferred name, and the mentions in question as (source, IRI, printed)."""
 
     entity: tuple[EntityKind, str]
     name: str
@@ -198,8 +199,7 @@ class Doubt:
         return round(1 - self.score if self.merged else self.score, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A doubt in short: its two entities by key and, of a merge, the one *mention* in question as (source, id).
 
     Of a merge *one* and *other* are the same.
@@ -212,11 +212,6 @@ class Question:
     other: str
     reasons: tuple[str, ...]
     mention: tuple[str, str] | None = None
-
-    @property
-    def doubt(self) -> float:
-        """How unsure it is, in 0..1: that a merge is wrong, or a non-merge."""
-        return round(1 - self.score if self.merged else self.score, 4)
 
 
 def accepted_documents(decisions: tuple[Decision, ...]) -> dict[tuple[str, str], str]:

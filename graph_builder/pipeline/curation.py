@@ -31,11 +31,12 @@ from graph_builder.model import (
     undone,
 )
 from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
-from graph_builder.pipeline.doubts import find_doubts, settle_doubts
+from graph_builder.pipeline.doubts import doubts_of, find_doubts, settle_doubts
 from graph_builder.pipeline.resolution import StoredFacts, tables_state
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.store import (
-    REVIEW,
+    QUESTIONS,
+    SETTLED,
     Decisions,
     Draft,
     Store,
@@ -43,7 +44,6 @@ from graph_builder.store import (
     decisions_path,
     edit,
     read_decisions,
-    read_review,
     with_id,
 )
 
@@ -307,12 +307,11 @@ def review_page(
         StoreError: there is no store, it is damaged, or doubts have to be made and another build is going on.
     """
     opened = Store.open(store)
-    path = opened.folder / REVIEW
-    if not path.exists():
+    if not all((opened.folder / name).exists() for name in (QUESTIONS, SETTLED)):
         with curate(store, stages=stages, progress=progress) as work:
-            path = Store.open(store).folder / REVIEW
-            work.review(path.parent)
-    return read_review(path, kinds, merged, start, size)
+            opened = Store.open(store)
+            work.review(opened.folder)
+    return doubts_of(opened, kinds, merged, start, size)
 
 
 def describe(decision: Decision) -> str:

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Collection, Iterable
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Decision, DecisionKind, DecisionState, LinkStatus, Side
-from graph_builder.store import FOUND_REVIEW, REVIEW, amend_review, write_review
+import pyoxigraph as ox
+
+from graph_builder.graph import Minter
+from graph_builder.graph import vocabulary as v
+from graph_builder.model import Decision, DecisionKind, DecisionState, Doubt, EntityKind, LinkStatus, Question, Side
+from graph_builder.store import (
+    QUESTIONS,
+    SETTLED,
+    SettledDoubts,
+    Store,
+    read_questions,
+    read_settled,
+    write_questions,
+    write_settled,
+)
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.entities import Ref
     from graph_builder.resolve.incremental.changes import ResolutionChange
     from graph_builder.resolve.incremental.result import FoundIdentities
-    from graph_builder.resolve.replay import Key
 
 
 def find_doubts(folder: Path, found: FoundIdentities) -> None:
     """Write what resolution is unsure of into the folder of a snapshot."""
     from graph_builder.resolve.review import Review
 
-    review = Review(found)
-    write_review(folder / FOUND_REVIEW, review.questions(), review.side)
+    write_questions(folder / QUESTIONS, Review(found).questions())
 
 
-def carry_doubts(before: Path, folder: Path, changed: ResolutionChange, found: FoundIdentities) -> None:
+def carry_doubts(before: Path, folder: Path, changed: ResolutionChange) -> None:
     """Write what resolution was unsure of in an earlier snapshot and still has to be asked about.
 
     Scores are those of then. Entities of which something changed are looked for anew when documents change.
@@ -38,65 +45,29 @@ def carry_doubts(before: Path, folder: Path, changed: ResolutionChange, found: F
         before: the folder of the earlier snapshot.
         folder: that of the snapshot.
         changed: what resolution finds otherwise now.
-        found: what it finds.
     """
-    old, new = before / FOUND_REVIEW, folder / FOUND_REVIEW
-    keys = [(one.kind, one.key) for pair in changed.entities for one in pair if one is not None]
+    gone = {(was.kind, was.key) for was, now in changed.entities if was is not None and now is None}
     links = {(source, mention) for source, own in changed.links.items() for mention in own}
-    if not keys and not links:
-        return _same(old, new)
-    moved = {key: key if found.entity(key) is not None else None for key in keys}
-    amend_review(old, new, moved, lambda key: _side(key, found), answered=links)
+    stay = (
+        q
+        for q in read_questions(before / QUESTIONS)
+        if q.mention not in links and gone.isdisjoint(((q.kind, q.one), (q.kind, q.other)))
+    )
+    write_questions(folder / QUESTIONS, stay)
 
 
 def settle_doubts(folder: Path, decided: DecidedIdentities, decisions: Iterable[Decision]) -> None:
-    """Write what is left of the doubts of a snapshot after decisions.
+    """Write what decisions say of the doubts of a snapshot.
 
     Args:
         folder: that of the snapshot.
         decided: what decisions make of what resolution found.
         decisions: all of them.
     """
-    apart, confirmed = _settled(decided, decisions)
-    if not decided.blocks:
-        return _same(folder / FOUND_REVIEW, folder / REVIEW)
-    moved = {home: key for key, block in decided.blocks.items() for home in block.homes}
-    answered = [ref for ref, link in decided.links.items() if link.status is LinkStatus.DECIDED]
-
-    def side(key: Key) -> Side:
-        refs = sorted((e.source, e.mention) for e in decided.blocks[key].members if not e.slot)
-        return Side(key, decided.name(key), tuple((*ref, _printed(decided.play.found, ref)) for ref in refs))
-
-    names = folder / FOUND_REVIEW, folder / REVIEW
-    amend_review(*names, moved, side, answered=answered, confirmed=confirmed, apart=apart)
-
-
-def _side(key: Key, found: FoundIdentities) -> Side:
-    refs = sorted((link.source, link.mention) for link in found.links_to(key) if link.entity == key[1])
-    own = found.entity(key)
-    return Side(key, own.name if own is not None else "", tuple((*ref, _printed(found, ref)) for ref in refs))
-
-
-def _printed(found: FoundIdentities, ref: Ref) -> str:
-    mention = found.mention(*ref)
-    return mention.name if mention is not None else ""
-
-
-def _same(old: Path, new: Path) -> None:
-    with suppress(OSError):
-        os.link(old, new)
-        return
-    shutil.copyfile(old, new)
-
-
-def _settled(
-    decided: DecidedIdentities, decisions: Iterable[Decision]
-) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
-    """Return the pairs of entities that people keep apart, and the mentions that they have confirmed."""
     play = decided.play
     keys = {id(block): key for key, block in decided.blocks.items()}
-    apart: set[frozenset[Key]] = set()
-    confirmed: set[Ref] = set()
+    apart: set[frozenset[tuple[EntityKind, str]]] = set()
+    confirmed: set[tuple[str, str]] = set()
     for decision in decisions:
         if decided.states.get(decision.id) is not DecisionState.HOLDS:
             continue
@@ -104,4 +75,46 @@ def _settled(
             apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*play.sides(decision))}
         elif decision.kind is DecisionKind.CONFIRM:
             confirmed |= {(element.source, element.mention) for element in play.sides(decision)[1]}
-    return frozenset(apart), frozenset(confirmed)
+    moved = {home: key for key, block in decided.blocks.items() for home in block.homes}
+    left = {
+        key: {(e.source, e.mention) for e in block.members if not e.slot} - confirmed
+        for key, block in decided.blocks.items()
+    }
+    answered = confirmed.union(ref for ref, link in decided.links.items() if link.status is LinkStatus.DECIDED)
+    certain = frozenset(key for key, refs in left.items() if len(refs) < 2)
+    write_settled(folder / SETTLED, SettledDoubts(moved, certain, frozenset(answered), frozenset(apart)))
+
+
+def doubts_of(
+    store: Store, kinds: Collection[EntityKind], merged: bool | None, start: int, size: int
+) -> tuple[int, list[Doubt]]:
+    """Return how many doubts a snapshot has, and some of them; all from *start* on if *size* is below 0."""
+    left = [
+        q
+        for q in read_settled(store.folder / SETTLED).left(read_questions(store.folder / QUESTIONS))
+        if q.kind in kinds and merged in (None, q.merged)
+    ]
+    graph, minter = store.snapshot(), Minter(store.manifest.base)
+    page = left[start : start + size if size >= 0 else None]
+    return len(left), [_doubt(q, graph, minter) for q in page]
+
+
+def _doubt(q: Question, graph: ox.Store, minter: Minter) -> Doubt:
+    one, other = _side(q.kind, q.one, graph, minter), _side(q.kind, q.other, graph, minter)
+    if q.mention is not None:
+        node = minter.mention(*q.mention)
+        one = Side(one.entity, one.name, tuple(each for each in one.mentions if each[1] == node))
+        other = Side(other.entity, other.name, tuple(each for each in other.mentions if each[1] != node))
+    return Doubt(q.merged, q.kind, q.score, one, other, q.reasons)
+
+
+def _side(kind: EntityKind, key: str, graph: ox.Store, minter: Minter) -> Side:
+    """Return an entity with all its mentions."""
+    node = ox.NamedNode(minter.entity(kind, key))
+    names = [quad.object.value for quad in graph.quads_for_pattern(node, v.LABEL, None, minter.identity)]  # type: ignore[union-attr]
+    mentions = []
+    for quad in graph.quads_for_pattern(None, v.REFERS_TO, node, None):
+        for printed in graph.quads_for_pattern(quad.subject, v.PRINTED_FORM, None, quad.graph_name):
+            source = minter.source_of(quad.graph_name.value)  # type: ignore[union-attr]
+            mentions.append((source, quad.subject.value, printed.object.value))  # type: ignore[union-attr]
+    return Side((kind, key), names[0] if names else "", tuple(sorted(mentions)))

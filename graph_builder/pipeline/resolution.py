@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from graph_builder.model import (
@@ -23,11 +22,9 @@ from graph_builder.model import (
 from graph_builder.pipeline.doubts import carry_doubts, find_doubts, settle_doubts
 from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
-    FOUND_REVIEW,
+    QUESTIONS,
     DecidedKeys,
-    Decisions,
     DraftFiles,
-    Manifest,
     SourceRecord,
     encode_links,
     entity_row,
@@ -60,9 +57,6 @@ build always looks for it; else it is found when first asked for.
 ENTITIES = 60_000
 """Entities whose rows are compressed together, and whose quads one worker writes at a time."""
 
-_LATEST = 20
-"""Decisions that may have come since the current snapshot, if what claims were before is to be known."""
-
 _LIMIT = 86_400.0
 """Seconds for resolution: a user may have any number of mentions."""
 
@@ -74,8 +68,8 @@ class ResolutionResult:
     *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
     says where each part of the entity table begins and how many are in it; *counts* has the number of entities by
     kind; *revisions* what people said of claims, and *states* the state of each decision. *changed* has the
-    links and entities that differ from before, and *before* the revisions of then, if these are known; *tables*
-    fingerprints what the tables of resolution were made from, if there are any.
+    links and entities that differ from before, if they are known; *tables* fingerprints what the tables of resolution
+    were made from, if there are any.
     """
 
     links: Mapping[str, str]
@@ -85,7 +79,6 @@ class ResolutionResult:
     states: Mapping[str, DecisionState] = field(default_factory=dict)
     changed: ResolutionChange | None = None
     tables: str = ""
-    before: Revisions | None = None
 
     def revised(self, facts: SourceFacts) -> SourceFacts:
         """Return the facts of a source as people have revised them."""
@@ -166,14 +159,6 @@ class StoredFacts(Mapping[str, SourceFacts]):
             self._named[source] = every, facts
         return facts
 
-    def revisions_before(self, old: Manifest) -> Revisions | None:
-        """Return the revisions of claims when a snapshot was made, if its decisions are the first, or all, of these."""
-        known = (Decisions(self.decisions[:count]) for count in range(len(self.decisions), -1, -1))
-        earlier = next((each.all for each in islice(known, _LATEST) if each.fingerprint == old.decisions), None)
-        if earlier is None and old.decisions:
-            return None
-        return StoredFacts(self._files, old.sources, earlier or ()).revisions[0]
-
     def digests(self) -> dict[str, str]:
         """Return digests of the facts of all sources as people have revised them, by id."""
         said = self.revisions[0]
@@ -240,8 +225,7 @@ class _Resolver:
             find_doubts(self.files.folder, found)
             settle_doubts(self.files.folder, decided, self.decisions)
         states = {**decided.states, **facts.revisions[1]}
-        before = facts.revisions_before(self.files.previous)
-        return replace(result, revisions=facts.revisions[0], states=states, before=before)
+        return replace(result, revisions=facts.revisions[0], states=states)
 
 
 def _decided(facts: StoredFacts, found: FoundIdentities, decisions: tuple[Decision, ...]) -> DecidedIdentities:
@@ -275,7 +259,7 @@ def resolve_sources(
     """
     claims = sum(record.claims for record in sources)
     # Doubts are looked for where that is quick, or where somebody looks at them.
-    asked = files.previous_entities.with_name(FOUND_REVIEW).exists()
+    asked = files.previous_entities.with_name(QUESTIONS).exists()
     reviewed = claims <= (REVIEWED if asked else min(LARGE, REVIEWED))
     resolver = _Resolver(files, tuple(sources), stages, decisions, full, reviewed)
     before = {record.id: record.facts for record in files.previous.sources}
@@ -312,14 +296,13 @@ def resolve_changed(
             decided = _decided(facts, held, decisions)
             changed = _with_decisions(files, found, held, decided)
             merged = merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES)
-            before_ = files.previous_entities.parent
-            if not other and len(sources) == len(before) and (before_ / FOUND_REVIEW).exists():
-                carry_doubts(before_, files.folder, found, held)
+            last = files.previous_entities.parent
+            if not other and len(sources) == len(before) and (last / QUESTIONS).exists():
+                carry_doubts(last, files.folder, found)
                 settle_doubts(files.folder, decided, decisions)
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
     states = {**decided.states, **facts.revisions[1]}
-    earlier = facts.revisions_before(old)
-    return ResolutionResult(links, merged.parts, merged.counts, facts.revisions[0], states, changed, state, earlier)
+    return ResolutionResult(links, merged.parts, merged.counts, facts.revisions[0], states, changed, state)
 
 
 def _with_decisions(

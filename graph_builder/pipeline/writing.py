@@ -113,14 +113,13 @@ class GraphLines:
     """Makes the N-Quads of sources and entities from what lies in a draft. It can be sent to a worker process.
 
     *links* and *revisions* are those of the resolution: by source, the object with its links, and what people said of
-    its claims; *before* is what they had said of them when the current snapshot was made, if that is known.
+    its claims.
     """
 
     files: DraftFiles
     base: str
     links: Mapping[str, str]
     revisions: Revisions
-    before: Revisions | None = None
 
     def with_fingerprint(self, record: SourceRecord, links: str = "") -> SourceRecord:
         """Return the record of a source with its *links* and a digest of all that its quads are made from.
@@ -131,10 +130,8 @@ class GraphLines:
         return replace(record, quads=_fingerprint(record, self.revisions))
 
     def is_made_from(self, before: SourceRecord, record: SourceRecord) -> bool:
-        """Return whether all but links and revisions is as it was when the quads of a source were made."""
-        return self.before is not None and before.quads == _fingerprint(
-            replace(record, links=before.links), self.before
-        )
+        """Return whether all but links is as it was when the quads of a source were made."""
+        return before.quads == _fingerprint(replace(record, links=before.links), self.revisions)
 
     def of_source(self, record: SourceRecord, links: Mapping[str, Link] | None = None) -> Iterable[str]:
         """Return the quads of a source as N-Quads; its *links* need not be read if they are given."""
@@ -232,7 +229,7 @@ def write_graph(
     Raises:
         StoreError: the graph cannot be written.
     """
-    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions, resolved.before)
+    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions)
     return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress, runner)
 
 
@@ -397,7 +394,7 @@ def _stored(lines: GraphLines, record: SourceRecord) -> dict[str, LinkLine]:
 
 
 def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
-    """Return the lines that a source loses and gains if nothing but some links, *other*, and revisions is different.
+    """Return the lines that a source loses and gains if nothing but some links, *other*, is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
     """
@@ -407,47 +404,29 @@ def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mappin
     }
     both = (links_of(record.id, lines) for lines in ([old[m] for m in same_target], same_target.values()))
     gone, added = relinked_lines(zip(*both, strict=True), graph.base)
-    moved = other.keys() - same_target.keys()
-    own = [said.get(record.id) for said in (graph.before or {}, graph.revisions)]
-    if moved or own[0] != own[1]:
-        related = partial(_related, old, {m: goals[m][1] for m in moved if m in goals})
-        was, now = _some_facts(graph, record, moved, related)
-        before = [old[m.id] for m in was.mentions if m.id in old]
-        after = [line for m in now.mentions if (line := other[m.id] if m.id in moved else old.get(m.id)) is not None]
-        lines = changed_lines(
-            (was, _by_mention(record.id, before), _info_of(record)),
-            (now, _by_mention(record.id, after), _info_of(record)),
-            graph.base,
-        )
+    if moved := other.keys() - same_target.keys():
+        some = _some_facts(graph, record, moved, partial(_related, old, {m: goals[m][1] for m in moved if m in goals}))
+        before = [old[m.id] for m in some.mentions if m.id in old]
+        after = [line for m in some.mentions if (line := other[m.id] if m.id in moved else old.get(m.id)) is not None]
+        was, now = _by_mention(record.id, before), _by_mention(record.id, after)
+        lines = changed_lines(some, was, now, graph.base, _info_of(record))
         gone, added = gone + lines[0], added + lines[1]
     return gone, added
 
 
 def _some_facts(
     graph: GraphLines, record: SourceRecord, moved: Collection[str], related: Callable[[set[str]], set[str]]
-) -> tuple[SourceFacts, SourceFacts]:
-    """Return those facts of a source, before and now, whose quads may differ: where mentions moved, or claims do."""
-    revisions = graph.before or {}, graph.revisions
-    if not any(record.id in each for each in revisions):
+) -> SourceFacts:
+    """Return those facts of a source whose quads may differ where mentions moved."""
+    if record.id not in graph.revisions:
         data = graph.files.objects.get(record.facts)
-        some = decode_some(data, lambda claims: claims.touched(moved, related), moved)
-        return some, some
+        return decode_some(data, lambda claims: claims.touched(moved, related), moved)
     from graph_builder.resolve.revisions import revised
 
-    facts = graph.files.facts(record)
-    both = [revised(facts, each) for each in revisions]
-    # Claims of which nobody said anything are the same objects.
-    known = [{id(claim): claim for claim in each.claims} for each in both]
-    differing = [known[0].get(key) or known[1][key] for key in known[0].keys() ^ known[1].keys()]
-    changed = {*moved, *(mention for claim in differing for mention in claim.roles.values())}
-    chosen = {id(each.claims[at]) for each in both for at in table_of(each).touched(changed, related)}
-    claims = [[claim for claim in each.claims if id(claim) in chosen] for each in both]
-    held = {*changed, *(mention for own in claims for claim in own for mention in claim.roles.values())}
-    was, now = (
-        SourceFacts(record.id, tuple(m for m in each.mentions if m.id in held), tuple(own))
-        for each, own in zip(both, claims, strict=True)
-    )
-    return was, now
+    facts = revised(graph.files.facts(record), graph.revisions)
+    claims = tuple(facts.claims[at] for at in table_of(facts).touched(moved, related))
+    held = {*moved, *(mention for claim in claims for mention in claim.roles.values())}
+    return SourceFacts(record.id, tuple(m for m in facts.mentions if m.id in held), claims)
 
 
 def _related(old: Stored, now: Mapping[str, str], mentions: set[str]) -> set[str]:

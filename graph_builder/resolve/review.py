@@ -9,7 +9,7 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from graph_builder.gazetteer import normalize
-from graph_builder.model import EntityKind, Link, LinkStatus, Question, Side
+from graph_builder.model import EntityKind, Link, LinkStatus, Question
 from graph_builder.resolve.comparing import in_words
 from graph_builder.resolve.incremental.result import FoundIdentities
 from graph_builder.resolve.model import probability
@@ -24,7 +24,7 @@ _CHUNK = 200_000
 
 
 class Review:
-    """What is worth a look, and both sides of it.
+    """What is worth a look.
 
     Merges are links that were inferred and share their entity with others; non-merges are pairs of people who were
     compared and not joined, and pairs of other things whose names are much alike.
@@ -46,13 +46,12 @@ class Review:
         for kind in EntityKind:
             if kind is not EntityKind.PERSON:
                 found += self._alike(kind)
-        return sorted(found, key=lambda q: (-q.doubt, q.kind, q.one, q.other, q.mention or ("", "")))
 
-    def side(self, entity: Key) -> Side:
-        """Return an entity with all its mentions."""
-        printed = ((x, self._found.mention(x.source, x.mention)) for x in self._links[entity])
-        mentions = tuple((x.source, x.mention, mention.name if mention else "") for x, mention in printed)
-        return Side(entity, self._names[entity][0], mentions)
+        def order(q: Question) -> tuple[object, ...]:
+            doubt = round(1 - q.score if q.merged else q.score, 4)
+            return -doubt, q.kind, q.one, q.other, q.mention or ("", "")
+
+        return sorted(found, key=order)
 
     def _merges(self) -> Iterator[Question]:
         for (kind, key), links in self._links.items():

@@ -26,7 +26,7 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.serve.settings import Settings
-from graph_builder.store import REVIEW, Store
+from graph_builder.store import SETTLED, Store
 
 PATIENCE = 600.0
 """Seconds that a decision may take: about that of a build in which no document has changed."""
@@ -127,7 +127,7 @@ class Curator:
             return 400, {"error": f"{kind!r} is no kind of things; take one of {', '.join(EntityKind)}"}
         kinds = [EntityKind(kind)] if kind else list(EntityKind)
         start = (max(page, 1) - 1) * size
-        if (Store.open(self._settings.store).folder / REVIEW).exists():
+        if (Store.open(self._settings.store).folder / SETTLED).exists():
             return 200, await asyncio.to_thread(doubts, self._settings.store, kinds, start, size)
         # A store from before doubts were kept: they are found once, which takes as long as a build without changes.
         async with self._lock:
@@ -215,7 +215,7 @@ def _side(side: Side, base: str) -> dict[str, Any]:
         "iri": minter.entity(EntityKind(kind), key),
         "name": side.name,
         "mentions": [
-            {"source": source, "mention": minter.mention(source, mention), "printed": printed}
+            {"source": source, "mention": mention, "printed": printed}
             for source, mention, printed in side.mentions[:50]
         ],
     }

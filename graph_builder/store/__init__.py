@@ -40,12 +40,20 @@ from graph_builder.store.links import (
     target_of,
 )
 from graph_builder.store.objects import Objects, pack, unpack
-from graph_builder.store.review import FOUND_REVIEW, REVIEW, amend_review, read_review, write_review
+from graph_builder.store.review import (
+    QUESTIONS,
+    SETTLED,
+    SettledDoubts,
+    read_questions,
+    read_settled,
+    write_questions,
+    write_settled,
+)
 from graph_builder.store.store import Store, find_source
 
 __all__ = [
-    "FOUND_REVIEW",
-    "REVIEW",
+    "QUESTIONS",
+    "SETTLED",
     "DecidedKeys",
     "Decisions",
     "Draft",
@@ -57,10 +65,10 @@ __all__ = [
     "MergedEntities",
     "NameFinder",
     "Objects",
+    "SettledDoubts",
     "SourceRecord",
     "Store",
     "add_erased",
-    "amend_review",
     "append_decisions",
     "carried",
     "changed_entities",
@@ -93,12 +101,14 @@ __all__ = [
     "read_decisions",
     "read_entities",
     "read_erased",
-    "read_review",
+    "read_questions",
+    "read_settled",
     "table_of",
     "target_of",
     "tokens",
     "unpack",
     "with_id",
-    "write_review",
+    "write_questions",
     "write_rows",
+    "write_settled",
 ]

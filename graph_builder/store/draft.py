@@ -32,7 +32,7 @@ from graph_builder.store.layout import (
     has_forgotten,
 )
 from graph_builder.store.objects import Objects, dumps, loads
-from graph_builder.store.review import FOUND_REVIEW, REVIEW
+from graph_builder.store.review import QUESTIONS, SETTLED
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
@@ -253,7 +253,7 @@ class Draft:
         try:
             self.objects.settle()
             # Where nothing was resolved anew, what resolution left still holds.
-            for name in (ENTITIES, DECIDED, FOUND_REVIEW, REVIEW) if manifest == self.previous else ():
+            for name in (ENTITIES, DECIDED, QUESTIONS, SETTLED) if manifest == self.previous else ():
                 if (stored := self._layout.snapshot(self.number) / name).exists():
                     shutil.copyfile(stored, self._folder / name)
             if self._anew and self._loaded:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import KEYS, SOURCE, sources
 
-from graph_builder.graph import SourceInfo, changed_lines, relinked_lines, source_lines
+from graph_builder.graph import changed_lines, relinked_lines, source_lines
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
 from graph_builder.store.fact_index import ClaimTable
 
@@ -53,7 +53,7 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
     claims = tuple(facts.claims[place] for place in places)
     held = {*changed, *(mention for claim in claims for mention in claim.roles.values())}
     some = SourceFacts(SOURCE, tuple(m for m in facts.mentions if m.id in held), claims)
-    gone, gained = changed_lines((some, old, SourceInfo()), (some, new, SourceInfo()))
+    gone, gained = changed_lines(some, old, new)
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in gained} == after - before
 
@@ -91,6 +91,6 @@ def test_an_edge_that_another_claim_gives_stays() -> None:
     new = {**old, "m2": replace(link, mention="m2", entity="other")}
     chosen = table(facts).touched({"m2"}, related(old, new))
     assert chosen == [0, 1], "the claim that did not change still gives the edge"
-    gone, gained = changed_lines((facts, old, SourceInfo()), (facts, new, SourceInfo()))
+    gone, gained = changed_lines(facts, old, new)
     assert not any("affiliation" in line for line in gone)
     assert sum("affiliation" in line for line in gained) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +9,19 @@ from pathlib import Path
 import pytest
 from toy_stages import resolve, stages
 
-from graph_builder.model import EntityKind, Identities, LinkStatus, SourceFacts, StoreError
+from graph_builder.model import EntityKind, Identities, LinkStatus, Question, SourceFacts, StoreError
 from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
-from graph_builder.store import REVIEW, Store, edit
+from graph_builder.store import (
+    QUESTIONS,
+    SETTLED,
+    SettledDoubts,
+    Store,
+    edit,
+    read_questions,
+    read_settled,
+    write_questions,
+    write_settled,
+)
 
 BY = Signature("Mo", "2026-01-31", "seen")
 
@@ -64,7 +73,7 @@ def test_of_a_large_graph_doubts_are_found_when_asked_for(
 ) -> None:
     monkeypatch.setattr(resolution, "REVIEWED", 0)
     build([tmp_path / "cvs"], tmp_path / "large", stages=doubtful(), workers=0)
-    assert not (Store.open(tmp_path / "large").folder / REVIEW).exists()
+    assert not (Store.open(tmp_path / "large").folder / SETTLED).exists()
     assert review(tmp_path / "large", stages=doubtful()) == review(kg)
 
 
@@ -74,17 +83,17 @@ def test_who_asked_for_doubts_gets_them_with_each_build(
     monkeypatch.setattr(resolution, "LARGE", 0)
     large, cvs = tmp_path / "large", tmp_path / "cvs"
     build([cvs], large, stages=doubtful(), workers=0)
-    assert not (Store.open(large).folder / REVIEW).exists()
+    assert not (Store.open(large).folder / SETTLED).exists()
     assert review(large, stages=doubtful()) == review(kg)
     for other in (replace(doubtful(), resolving="other"), doubtful()):
         build([cvs], large, stages=other, workers=0)
-        assert (Store.open(large).folder / REVIEW).exists()
+        assert (Store.open(large).folder / SETTLED).exists()
     assert review(large, stages=doubtful()) == review(kg)
 
 
 def test_a_store_without_doubts_gets_them(kg: Path) -> None:
     whole = review(kg)
-    path = Store.open(kg).folder / REVIEW
+    path = Store.open(kg).folder / SETTLED
     path.unlink()
     assert review(kg, stages=doubtful()) == whole
     assert path.exists()
@@ -96,7 +105,7 @@ def test_reading_waits_for_no_build(kg: Path) -> None:
 
 
 def test_a_damaged_file_is_an_error(kg: Path) -> None:
-    path = Store.open(kg).folder / REVIEW
+    path = Store.open(kg).folder / SETTLED
     path.write_bytes(b"no database at all" * 100)
     with pytest.raises(StoreError, match="damaged"):
         review(kg)
@@ -117,16 +126,28 @@ def test_doubts_follow_decisions(kg: Path) -> None:
     assert review(kg) == before
 
 
-def test_half_characters_are_no_hindrance(kg: Path) -> None:
-    from graph_builder.model import Question, Side
-    from graph_builder.store import read_review, write_review
-
+def test_half_characters_are_no_hindrance(tmp_path: Path) -> None:
     person = EntityKind.PERSON
-    sides = {key: Side((person, key), f"A\ud800 {key}", (("s\udfff.md", f"m{key}", "A\ud800"),)) for key in ("a", "b")}
-    asked = [Question(False, person, 0.5, "a", "b", ("same\ud800 name",))]
-    path = kg.with_name(REVIEW)
-    write_review(path, asked, lambda entity: sides[entity[1]])
-    total, (doubt,) = read_review(path, [person])
-    assert (total, doubt.one.name, doubt.other.mentions) == (1, "A? a", (("s?.md", "mb", "A?"),))
-    with sqlite3.connect(path) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    asked = [Question(False, person, 0.5, "a\ud800", "b", ("same\ud800 name",))]
+    write_questions(tmp_path / QUESTIONS, asked)
+    assert read_questions(tmp_path / QUESTIONS) == asked
+    settled = SettledDoubts({(person, "a\ud800"): (person, "c")}, answered=frozenset([("s\udfff.md", "m")]))
+    write_settled(tmp_path / SETTLED, settled)
+    assert read_settled(tmp_path / SETTLED) == settled
+    assert [q.one for q in settled.left(asked)] == ["c"]
+
+
+def test_each_pair_is_asked_of_once_and_what_is_decided_no_more() -> None:
+    person = EntityKind.PERSON
+
+    def pair(one: str, other: str) -> Question:
+        return Question(False, person, 0.5, one, other, ())
+
+    merged = Question(True, person, 0.6, "a", "a", (), ("s.md", "m1"))
+    asked = [merged, pair("a", "b"), pair("a", "c"), pair("c", "d"), pair("b", "d")]
+    settled = SettledDoubts(
+        {(person, "c"): (person, "a")}, apart=frozenset([frozenset([(person, "b"), (person, "d")])])
+    )
+    assert settled.left(asked) == [merged, pair("a", "b"), pair("a", "d")]
+    assert settled._replace(answered=frozenset([("s.md", "m1")])).left([merged]) == []
+    assert settled._replace(certain=frozenset([(person, "a")])).left([merged]) == []
