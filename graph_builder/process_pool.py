@@ -241,7 +241,7 @@ def _be_worker(target: Callable[[socket.socket], object], descriptor: int) -> No
     os._exit(0)  # destructors of what was loaded would only take time
 
 
-_KEPT: dict[bytes, ForkServer] = {}
+_SPARE: dict[bytes, ForkServer] = {}
 """The last server that a pool had: whoever builds a second time need not wait for another."""
 
 
@@ -251,10 +251,10 @@ def _key_of(prepare: Callable[[], object] | None) -> bytes:
 
 
 @atexit.register
-def close_kept() -> None:
+def close_spare_server() -> None:
     """End the server that is kept for the next pool."""
-    while _KEPT:
-        _KEPT.popitem()[1].close()
+    while _SPARE:
+        _SPARE.popitem()[1].close()
 
 
 @dataclass(slots=True)
@@ -273,7 +273,7 @@ class _Pool(Generic[Task, Result]):
     ) -> None:
         self._key = _key_of(prepare)
         # Nobody else uses it meanwhile.
-        self._server = _KEPT.pop(self._key) if self._key in _KEPT else ForkServer(prepare)
+        self._server = _SPARE.pop(self._key) if self._key in _SPARE else ForkServer(prepare)
         self._target = partial(_do_tasks, work, timeout, Path.cwd(), dict(os.environ))
         self._timeout = timeout
         self._workers: dict[socket.socket, _Worker[Task]] = {}
@@ -295,8 +295,8 @@ class _Pool(Generic[Task, Result]):
     def close(self) -> None:
         for worker in list(self._workers.values()):
             self._end(worker)
-        close_kept()
-        _KEPT[self._key] = self._server
+        close_spare_server()
+        _SPARE[self._key] = self._server
 
     def _start(self) -> _Worker[Task]:
         process, ours = self._server.start(self._target)

@@ -14,7 +14,7 @@ import pytest
 
 from graph_builder.extract.pipeline import pipeline
 from graph_builder.pipeline import default_stages
-from graph_builder.process_pool import Failure, ForkServer, close_kept, run
+from graph_builder.process_pool import Failure, ForkServer, close_spare_server, run
 
 
 def settings(_: int) -> tuple[tuple[int, int, int], bool]:
@@ -88,7 +88,7 @@ def test_workers_end_with_whoever_stops_asking_and_the_server_is_used_again() ->
         os.kill(worker, 0)
     ((_, (_, again)),) = run([0], worker_and_server, workers=1, timeout=60)  # type: ignore[misc]
     assert again == server
-    close_kept()
+    close_spare_server()
     with pytest.raises(ProcessLookupError):
         os.kill(server, 0)
 

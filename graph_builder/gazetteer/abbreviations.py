@@ -73,13 +73,13 @@ def _contracts(short: str, full: str) -> bool:
 
 def _variants(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield the words of a title, then without "Proceedings of", then without sponsors too; nothing of one word."""
-    for kept in (
+    for shorter in (
         words,
         bare := words[1:] if words[:1] in _PROCEEDINGS else words,
         tuple(w for w in bare if w not in SPONSORS),
     ):
-        if len(kept) > 1:
-            yield kept
+        if len(shorter) > 1:
+            yield shorter
 
 
 def _words(name: str) -> tuple[str, ...]:

@@ -139,10 +139,6 @@ class Gazetteer:
         """Yield every label of every topic with the entry's id."""
         return ((form, e.id) for e in self.topic_entries for form in e.names)
 
-    def degrees(self) -> Iterator[tuple[str, str]]:
-        """Yield every printed form of a degree with its level."""
-        return iter(self.degree_forms)
-
     def organization_by_id(self, key: str) -> Entry:
         """Return the organization with this id, of the gazetteer's own or of a registry.
 
@@ -170,14 +166,6 @@ class Gazetteer:
     def is_ambiguous(self, form: str) -> bool:
         """Return whether *form* is also a common word or a name of something else, so that only context decides."""
         return form in self._ambiguous
-
-    def is_case_sensitive(self, form: str) -> bool:
-        """Return whether *form* counts in running text only with its own capitals: ambiguous forms and short acronyms.
-
-        >>> load().is_case_sensitive("MIT"), load().is_case_sensitive("Google")
-        (True, False)
-        """
-        return form in self._ambiguous or (len(form) <= 6 and form.isascii() and form == form.upper())
 
     # Documents print a name again and again, and several rules ask for each.
     @cached_property
@@ -348,9 +336,9 @@ def _closed(label: str) -> str:
 
 def _without_sponsor(name: str) -> str:
     words = normalize_venue(name).split()
-    kept = [w for w in words if w not in SPONSORS]
+    rest = [w for w in words if w not in SPONSORS]
     # A single word that is left, such as "conference" or "machine", says too little.
-    return " ".join(kept) if len(kept) > 1 else ""
+    return " ".join(rest) if len(rest) > 1 else ""
 
 
 def load_with_added(directory: Path | None = None) -> Gazetteer:

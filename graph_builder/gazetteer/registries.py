@@ -72,7 +72,7 @@ class Registries:
         """
         if not key.startswith(PREFIX) or self.record(key.removeprefix(PREFIX)) is None:
             raise KeyError(key)
-        return self._made(key.removeprefix(PREFIX))
+        return self._entry_of_record(key.removeprefix(PREFIX))
 
     def record(self, ror: str) -> Organization | None:
         """Return the record with this bare ROR identifier, or None."""
@@ -117,7 +117,7 @@ class Registries:
         return entry.parent or (self._parent(record.id) if record is not None else "")
 
     def _find_entry(self, ror: str) -> Entry:
-        return self._own_of(ror) or self._made(ror)
+        return self._own_of(ror) or self._entry_of_record(ror)
 
     def _find_own(self, ror: str) -> Entry | None:
         record = self.record(ror)
@@ -142,7 +142,7 @@ class Registries:
                 return same[0]
         return None
 
-    def _made(self, ror: str) -> Entry:
+    def _entry_of_record(self, ror: str) -> Entry:
         record = self.record(ror)
         if record is None:
             raise KeyError(ror)

@@ -153,13 +153,13 @@ class Curation:
         """Check decisions, write them into the file, and bring the graph up to date with them; several are a batch."""
         before = self.decisions.all
         batch = digest(*(with_id(decision).id for decision in decisions), str(len(before)))[:8]
-        made: list[Decision] = []
+        new: list[Decision] = []
         for decision in decisions:
             decision = replace(decision, batch=batch) if len(decisions) > 1 else decision
-            made.append(with_id(decision, [earlier.id for earlier in (*before, *made)]))
-        after = Decisions((*before, *made), self.decisions.problems)
-        overruled = self._check(made, after)
-        append_decisions(self.path, *made)
+            new.append(with_id(decision, [earlier.id for earlier in (*before, *new)]))
+        after = Decisions((*before, *new), self.decisions.problems)
+        overruled = self._check(new, after)
+        append_decisions(self.path, *new)
         records = {record.id: record for record in self.sources}
         manifest = resolve_and_publish(
             self._draft,
@@ -170,18 +170,18 @@ class Curation:
             self._progress,
         )
         done = report(manifest, unchanged=len(records), problems=after.problems)
-        return RecordedDecision(made[0], done, overruled, tuple(made[1:]))
+        return RecordedDecision(new[0], done, overruled, tuple(new[1:]))
 
-    def _check(self, made: Collection[Decision], after: Decisions) -> tuple[Decision, ...]:
+    def _check(self, fresh: Collection[Decision], after: Decisions) -> tuple[Decision, ...]:
         """Return the decisions that new ones overrule. Raises DecisionError if one would not hold itself."""
         from graph_builder.resolve.revisions import OF_FACTS
 
-        if all(decision.kind in (*OF_FACTS, DecisionKind.UNDO) for decision in made):
+        if all(decision.kind in (*OF_FACTS, DecisionKind.UNDO) for decision in fresh):
             return ()
         old, new = self.decided.states, self._replayed(after).states
-        for decision in made:
+        for decision in fresh:
             if new.get(decision.id) is not DecisionState.HOLDS:
-                what = f"; {describe(decision)}" if len(made) > 1 else ""
+                what = f"; {describe(decision)}" if len(fresh) > 1 else ""
                 raise DecisionError(f"this {decision.kind} would not hold{what}; nothing was decided")
         lost = DecisionState.OVERRULED
         return tuple(d for d in self.decisions.all if new.get(d.id) is lost and old.get(d.id) is not lost)

@@ -62,8 +62,8 @@ class Deciding(Generic[Own]):
 
     def unrecorded(self, work: Curation, *args: Own.args, **kwargs: Own.kwargs) -> tuple[Decision, ...]:
         """Return what is decided on a store at hand, without recording it."""
-        made = self._make(work, *args, **kwargs)
-        return made if isinstance(made, tuple) else (made,)
+        decisions = self._make(work, *args, **kwargs)
+        return decisions if isinstance(decisions, tuple) else (decisions,)
 
     def __call__(self, store: Path | str, *args: Own.args, **kwargs: Own.kwargs) -> RecordedDecision:
         """Decide."""
@@ -427,15 +427,15 @@ class Answer(NamedTuple):
 @Deciding
 def answer(work: Curation, answers: Iterable[Answer], by: Signature) -> tuple[Decision, ...]:
     """Decide several doubts at once: the graph is made anew once, and one undo takes all of them back."""
-    made: list[Decision] = []
+    decisions: list[Decision] = []
     for are_one, one, other, mentions in answers:
         if mentions:
-            made += (confirm if are_one else split).unrecorded(work, one, by, mentions=mentions)
+            decisions += (confirm if are_one else split).unrecorded(work, one, by, mentions=mentions)
         else:
-            made += (merge if are_one else keep_apart).unrecorded(work, one, other, by)
-    if not made:
+            decisions += (merge if are_one else keep_apart).unrecorded(work, one, other, by)
+    if not decisions:
         raise DecisionError("there is nothing to decide; give one answer or several")
-    return tuple(made)
+    return tuple(decisions)
 
 
 def _signed(kind: DecisionKind, by: Signature, **fields: object) -> Decision:
@@ -470,10 +470,10 @@ def _is(work: Curation, element: Element, word: str) -> bool:
 
 def _staying(work: Curation, block: Block, leaving: set[Element]) -> set[Element]:
     """Return the mentions that say what stays: one of each entity that is parted, and some more."""
-    play = work.decided.play
+    replay = work.decided.replay
     staying = sorted(block.members - leaving)
-    parted = {play.base[element] for element in leaving}
-    first = {play.base[e]: e for e in reversed(staying) if play.base[e] in parted}
+    parted = {replay.base[element] for element in leaving}
+    first = {replay.base[e]: e for e in reversed(staying) if replay.base[e] in parted}
     return {*first.values(), *staying[: max(0, _STAY - len(first))]}
 
 

@@ -64,7 +64,7 @@ def settle_doubts(folder: Path, decided: DecidedIdentities, decisions: Iterable[
         decided: what decisions make of what resolution found.
         decisions: all of them.
     """
-    play = decided.play
+    replay = decided.replay
     keys = {id(block): key for key, block in decided.blocks.items()}
     apart: set[frozenset[tuple[EntityKind, str]]] = set()
     confirmed: set[tuple[str, str]] = set()
@@ -72,9 +72,9 @@ def settle_doubts(folder: Path, decided: DecidedIdentities, decisions: Iterable[
         if decided.states.get(decision.id) is not DecisionState.HOLDS:
             continue
         if decision.kind is DecisionKind.SPLIT:
-            apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*play.sides(decision))}
+            apart |= {frozenset(keys[id(replay.at[e])] for e in pair) for pair in product(*replay.sides(decision))}
         elif decision.kind is DecisionKind.CONFIRM:
-            confirmed |= {(element.source, element.mention) for element in play.sides(decision)[1]}
+            confirmed |= {(element.source, element.mention) for element in replay.sides(decision)[1]}
     moved = {home: key for key, block in decided.blocks.items() for home in block.homes}
     left = {
         key: {(e.source, e.mention) for e in block.members if not e.slot} - confirmed

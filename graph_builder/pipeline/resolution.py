@@ -100,7 +100,6 @@ class StoredFacts(Mapping[str, SourceFacts]):
         self.records = tuple(sources)
         self._records = {record.id: record for record in self.records}
         self._last, self._with_evidence = SourceFacts(""), False
-        self._named: dict[str, tuple[frozenset[str], SourceFacts]] = {}
         self.decisions = decisions
 
     @cached_property
@@ -152,12 +151,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
         record = self._records.get(source)
         if record is None:
             return None
-        known, facts = self._named.get(source, (frozenset(), None))
-        if facts is None or not known.issuperset(names):
-            every = known.union(names)
-            facts = self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in every))
-            self._named[source] = every, facts
-        return facts
+        return self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in names))
 
     def digests(self) -> dict[str, str]:
         """Return digests of the facts of all sources as people have revised them, by id."""

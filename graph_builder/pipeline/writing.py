@@ -77,12 +77,6 @@ _LIMIT = 3600.0
 _LINES = 20_000
 """Lines that are removed at a time."""
 
-_EARLY, _GROWTH = 15_000_000, 8
-"""Characters of new lines that are loaded while others are still compared, and by how much each batch grows.
-
-The lines of new sources, which are most of a small change, come first.
-"""
-
 _WAITING = 4
 """Changes of the database that may wait for their turn."""
 
@@ -463,8 +457,7 @@ def _changed_identities(draft: Draft, resolved: ResolutionResult, base: str) -> 
 class _GraphChanger:
     """Changes a graph in a thread of its own, and stores objects.
 
-    Lines are removed as they come, and added in a few batches of growing size: each batch that was loaded makes every
-    later look-up slower.
+    Lines are removed as they come, and added at the end: what was loaded makes every later look-up slower.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -475,11 +468,8 @@ class _GraphChanger:
         self._gone: list[str] = []
         self.facts: int | None = 0
         """By how much the number of facts grew, or None if that is unknown."""
-        self._added, self._count, self._early = self._file(), 0, _EARLY
-
-    def _file(self) -> TextIO:
-        folder = self._draft.files.scratch("added").parent
-        return TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)
+        folder = draft.files.scratch("added").parent
+        self._added: TextIO = TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)  # noqa: SIM115
 
     def store(self, packed: tuple[str, bytes] | None) -> None:
         """Store an object, in another thread."""
@@ -492,10 +482,6 @@ class _GraphChanger:
             self.facts += _facts_in(lines[1]) - _facts_in(lines[0])
         self._gone += lines[0]
         self._added.writelines(lines[1])
-        self._count += sum(map(len, lines[1]))
-        if self._count > self._early:
-            self._add()
-            self._added, self._count, self._early = self._file(), 0, self._early * _GROWTH
         if len(self._gone) > _LINES:
             self._remove()
 
@@ -516,14 +502,10 @@ class _GraphChanger:
         self._submit(lambda: self._draft.change(gone, ()))
 
     def _add(self) -> None:
-        self._submit(partial(self._add_from, self._added))
-
-    def _add_from(self, added: TextIO) -> None:
-        with added:
-            added.seek(0)
-            every = iter(lambda: added.read(_PIECE) + added.readline(), "")
-            for first in every:
-                self._draft.change((), chain((first,), islice(every, _PIECES)))
+        self._added.seek(0)
+        every = iter(lambda: self._added.read(_PIECE) + self._added.readline(), "")
+        for first in every:
+            self._draft.change((), chain((first,), islice(every, _PIECES)))
 
     def _submit(self, step: Callable[[], None]) -> None:
         if len(self._waiting) > _WAITING:
@@ -537,7 +519,7 @@ class _GraphChanger:
         with self._added, self._thread, self._storing:
             if failed is None:
                 self._remove()
-                self._add()
+                self._submit(self._add)
                 for step in (*self._waiting, *self._stored):
                     step.result()
 

@@ -42,22 +42,22 @@ class DecidedIdentities:
     entities: Mapping[Key, Entity | None]
     links: Mapping[Ref, Link]
     states: Mapping[str, DecisionState]
-    play: Replay
+    replay: Replay
     finder: Finder
     blocks: dict[Key, Block]
 
     def block(self, entity: Key) -> Block | None:
         """Return the mentions behind an entity, or None if there is no such entity."""
         if entity not in self.blocks and self.entity(entity) is not None:
-            members = self.play.look_up(entity)
+            members = self.replay.look_up(entity)
             if members:
-                block = self.blocks[entity] = self.play.at[min(members)]
+                block = self.blocks[entity] = self.replay.at[min(members)]
                 block.homes = block.homes or [entity]
         return self.blocks.get(entity)
 
     def entity(self, key: Key) -> Entity | None:
         """Return an entity by kind and key."""
-        return self.entities[key] if key in self.entities else self.play.found.entity(key)
+        return self.entities[key] if key in self.entities else self.replay.found.entity(key)
 
     def every(self, entities: Iterable[Entity]) -> Iterator[Entity]:
         """Yield all entities with decisions, in the order of kind and key, in which *entities* are that were found."""
@@ -76,7 +76,7 @@ class DecidedIdentities:
         return tuple(self._anchor(element) for element in [*first.values(), *rest][:most])
 
     def _printed(self, element: Element) -> str:
-        mention = self.play.found.mention(element.source, element.mention)
+        mention = self.replay.found.mention(element.source, element.mention)
         return mention.name if mention else ""
 
     def name(self, thing: Key) -> str:
@@ -85,10 +85,10 @@ class DecidedIdentities:
         return found.name if found is not None else ""
 
     def _anchor(self, element: Element) -> Anchor:
-        mention = self.play.found.mention(element.source, element.mention)
+        mention = self.replay.found.mention(element.source, element.mention)
         places = self.finder.places(element.source, mention.name) if mention is not None else None
         if places is None:
-            return Anchor(key=self.play.base[element][1])
+            return Anchor(key=self.replay.base[element][1])
         return places.anchor(places.by_id[element.mention], element.slot == UNIT)
 
 
@@ -113,22 +113,22 @@ def apply_decisions(found: FoundIdentities, decisions: Iterable[Decision], facts
     active = [d for d in everything if d.id not in gone and d.kind not in _NOT_IDENTITY]
     states = {d.id: DecisionState.UNDONE for d in everything if d.id in gone}
     finder = Finder(facts_of, (anchor for d in active for anchor in (*d.one, *d.other, *d.into) if anchor.source))
-    play = Replay(found, finder)
+    replay = Replay(found, finder)
     joins = [decision for decision in active if decision.kind in _JOINS]
     for decision in joins:
-        play.apply(decision)
+        replay.apply(decision)
     for decision in active:
         if decision.kind not in _JOINS and decision.of is not None:
-            play.find(decision.of, decision.one)
-            play.look_up((decision.of, decision.name))  # what a pinned key belongs to gets another
-    play.settle(joins)
-    names, keys = _tags(play, active, states)
-    entities, links, blocks = _rebuilt(play, names, keys)
-    return DecidedIdentities(entities, links, states, play, finder, blocks)
+            replay.find(decision.of, decision.one)
+            replay.look_up((decision.of, decision.name))  # what a pinned key belongs to gets another
+    replay.settle(joins)
+    names, keys = _tags(replay, active, states)
+    entities, links, blocks = _rebuilt(replay, names, keys)
+    return DecidedIdentities(entities, links, states, replay, finder, blocks)
 
 
 def _tags(
-    play: Replay, active: Sequence[Decision], states: dict[str, DecisionState]
+    replay: Replay, active: Sequence[Decision], states: dict[str, DecisionState]
 ) -> tuple[dict[int, Decision], dict[int, Decision]]:
     """Return the renames and pins by the block that they hold for, and note the state of every decision."""
     names: dict[int, Decision] = {}
@@ -136,14 +136,14 @@ def _tags(
     pinned: dict[tuple[EntityKind | None, str], int] = {}
     for decision in active:
         if decision.kind in _JOINS:
-            states[decision.id] = play.state(decision)
+            states[decision.id] = replay.state(decision)
             continue
         assert decision.of is not None
-        found = play.find(decision.of, decision.one)
+        found = replay.find(decision.of, decision.one)
         states[decision.id] = DecisionState.HOLDS if found else DecisionState.DORMANT
         if not found:
             continue
-        place, tags = id(play.at[found[0]]), names if decision.kind is DecisionKind.RENAME else keys
+        place, tags = id(replay.at[found[0]]), names if decision.kind is DecisionKind.RENAME else keys
         if decision.kind is DecisionKind.PIN:
             before = pinned.setdefault((decision.of, decision.name), place)
             if before != place:
@@ -159,30 +159,30 @@ def _tags(
 
 
 def _rebuilt(
-    play: Replay, names: Mapping[int, Decision], pins: Mapping[int, Decision]
+    replay: Replay, names: Mapping[int, Decision], pins: Mapping[int, Decision]
 ) -> tuple[dict[Key, Entity | None], dict[Ref, Link], dict[Key, Block]]:
     """Return the entities and links that differ from those found, and the blocks behind the entities looked up."""
-    decided = _BlockEntities(play)
-    blocks = {id(block): block for block in play.at.values()}
-    made = {place: _named(decided.entity(block), names.get(place)) for place, block in blocks.items()}
-    before = {place: own.key for place, own in made.items()}
-    after = _keys(blocks, made, pins)
+    decided = _BlockEntities(replay)
+    blocks = {id(block): block for block in replay.at.values()}
+    entity_of = {place: _named(decided.entity(block), names.get(place)) for place, block in blocks.items()}
+    before = {place: own.key for place, own in entity_of.items()}
+    after = _keys(blocks, entity_of, pins)
     homes = {key: after[place] for place, block in blocks.items() for key in block.homes}
     renamed = {key for key, now in homes.items() if key[1] != now}
     used = {(block.kind, after[place]) for place, block in blocks.items()}
-    below = [own for own in play.found.below(renamed) if (own.kind, own.key) not in homes] if renamed else []
+    below = [own for own in replay.found.below(renamed) if (own.kind, own.key) not in homes] if renamed else []
     done = {(own.kind, own.key): replace(own, parent=homes[own.kind, own.parent]) for own in below}
-    for place, own in made.items():
+    for place, own in entity_of.items():
         parent = homes.get((own.kind, own.parent), own.parent)
         former = tuple(key for _, key in sorted({*blocks[place].homes, (own.kind, own.key)} - used))
         same = (own.key, own.parent) == (after[place], parent) and not former
         done[own.kind, after[place]] = own if same else replace(own, key=after[place], parent=parent, former=former)
-    _break_circles(done, play.found)
+    _break_circles(done, replay.found)
     entities = {**dict.fromkeys(homes.keys() - done.keys()), **done}
-    links = {ref: _link(link, play, before, after) for ref, link in play.links.items()}
+    links = {ref: _link(link, replay, before, after) for ref, link in replay.links.items()}
     return (
-        {key: own for key, own in entities.items() if own != play.found.entity(key)},
-        {ref: link for ref, link in links.items() if link != play.links[ref]},
+        {key: own for key, own in entities.items() if own != replay.found.entity(key)},
+        {ref: link for ref, link in links.items() if link != replay.links[ref]},
         {(block.kind, after[place]): block for place, block in blocks.items()},
     )
 
@@ -194,11 +194,11 @@ def _named(entity: Entity, rename: Decision | None) -> Entity:
     return replace(entity, name=rename.name, names=names)
 
 
-def _keys(blocks: Mapping[int, Block], made: Mapping[int, Entity], pins: Mapping[int, Decision]) -> dict[int, str]:
+def _keys(blocks: Mapping[int, Block], entity_of: Mapping[int, Entity], pins: Mapping[int, Decision]) -> dict[int, str]:
     """Return the key of each block: the pinned one, else its own, else one made for what a pin has displaced."""
     pinned = {(blocks[place].kind, pin.name): place for place, pin in pins.items()}
     keys = {}
-    for place, own in made.items():
+    for place, own in entity_of.items():
         if place in pins:
             keys[place] = pins[place].name
         elif pinned.get((own.kind, own.key), place) != place:
@@ -208,20 +208,20 @@ def _keys(blocks: Mapping[int, Block], made: Mapping[int, Entity], pins: Mapping
     return keys
 
 
-def _link(link: Link, play: Replay, before: Mapping[int, str], after: Mapping[int, str]) -> Link:
+def _link(link: Link, replay: Replay, before: Mapping[int, str], after: Mapping[int, str]) -> Link:
     """Return a link as decided: where it leads now, and by which decision if resolution would have it elsewhere."""
     entity, part = link.entity, link.unit
     elsewhere = []
     for slot, key in (("", link.entity), (UNIT, link.unit)):
         element = Element(link.source, link.mention, slot)
-        if key and (block := play.at.get(element)) is not None:
+        if key and (block := replay.at.get(element)) is not None:
             entity, part = (after[id(block)], part) if not slot else (entity, after[id(block)])
             elsewhere += [element] if before[id(block)] != key else []
     if part == entity:
         part = ""
     if not elsewhere:
         return link if (entity, part) == (link.entity, link.unit) else replace(link, entity=entity, unit=part)
-    decision = play.moved[elsewhere[0]]
+    decision = replay.moved[elsewhere[0]]
     return replace(
         link,
         entity=entity,
@@ -251,9 +251,9 @@ def _break_circles(done: dict[Key, Entity], found: FoundIdentities) -> None:
 class _BlockEntities:
     """A maker of the entities of blocks, from the entities of resolution and what mentions print."""
 
-    def __init__(self, play: Replay) -> None:
-        self._play = play
-        self._mention = play.found.mention
+    def __init__(self, replay: Replay) -> None:
+        self._play = replay
+        self._mention = replay.found.mention
 
     def _entity(self, key: Key) -> Entity:
         found = self._play.found.entity(key)
@@ -285,9 +285,9 @@ class _BlockEntities:
             parent, country = (base.parent, base.country) if first.slot == UNIT else ("", "")
             type, year = (base.type, base.year) if first.slot == UNIT else ("", "")
             after = ()
-        made = entity(block.kind, key, name, names, identifiers, parent, country, type, year, after)
+        whole = entity(block.kind, key, name, names, identifiers, parent, country, type, year, after)
         place = next((part.place for part in parts if part.place), "")
-        return replace(made, homepage=made.homepage or homepage, place=place)
+        return replace(whole, homepage=whole.homepage or homepage, place=place)
 
     def _rest(self, home: Key, block: Block) -> Entity:
         """Return an entity of resolution without what only those of its mentions say that are not in the block."""

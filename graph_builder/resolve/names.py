@@ -170,21 +170,21 @@ def marks(name: PersonName) -> set[object]:
 
 def begins_with_initial(name: PersonName) -> bool:
     """Return whether the first given name is an initial: then names may be compatible that share no mark."""
-    return bool(name.given) and len(_telling(name.given)[0]) == 1
+    return bool(name.given) and len(_without_particles(name.given)[0]) == 1
 
 
 def may_turn_to_initial(name: PersonName) -> bool:
     """Return whether, turned, the first given name is an initial: such a name may agree with any of its family name."""
-    return bool(name.given) and len(_telling((*name.given[1:], name.family))[0]) == 1
+    return bool(name.given) and len(_without_particles((*name.given[1:], name.family))[0]) == 1
 
 
-def _telling(given: tuple[str, ...]) -> list[str]:
+def _without_particles(given: tuple[str, ...]) -> list[str]:
     """Return the words of given names but for particles, unless there are no others."""
     return [word for word in given if word not in _PARTICLES] or list(given[:1])
 
 
 def _given_agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    a, b = _telling(one), _telling(other)
+    a, b = _without_particles(one), _without_particles(other)
     if not a or not b:
         return False
     short, long = (a, b) if len(a) <= len(b) else (b, a)

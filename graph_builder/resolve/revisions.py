@@ -121,8 +121,8 @@ def revised(facts: SourceFacts, revisions: Revisions) -> SourceFacts:
         claims.append(claim)
     spoken = {mention for claim in facts.claims for mention in claim.roles.values()}
     held = {mention for claim in claims for mention in claim.roles.values()}
-    kept = tuple(m for m in mentions.values() if m.id in held or m.id not in spoken)
-    return replace(facts, mentions=kept, claims=tuple(claims))
+    left = tuple(m for m in mentions.values() if m.id in held or m.id not in spoken)
+    return replace(facts, mentions=left, claims=tuple(claims))
 
 
 def corrected(claim: Claim, right: Correction, mentions: Mapping[str, Mention]) -> tuple[Claim, dict[str, Mention]]:

@@ -94,8 +94,8 @@ def _stands_for(acronym: str, label: str) -> bool:
     """
     short = acronym.removesuffix("s")
     words = [w for w in re.split(r"[\s-]+", label) if w]
-    telling = "".join(w[0] for w in words if w.casefold() not in ("of", "and", "in", "for", "the", "on", "with"))
-    return short.isupper() and short.casefold() in ("".join(w[0] for w in words).casefold(), telling.casefold())
+    initials = "".join(w[0] for w in words if w.casefold() not in ("of", "and", "in", "for", "the", "on", "with"))
+    return short.isupper() and short.casefold() in ("".join(w[0] for w in words).casefold(), initials.casefold())
 
 
 def _label(name: str) -> str:

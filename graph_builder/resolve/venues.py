@@ -97,9 +97,9 @@ def resolve_venues(
         name = place.known.name if place.known else best_form(Counter(p.name for _, p in members))
         forms.extend(place.known.aliases if place.known else ())
         identifiers = [i for m, _ in members for i in m.identifiers]
-        made = entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent, type=place.kind)
-        out.entities.append(made)
-        _add_links(out, made, members, years or {}, why)
+        series = entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent, type=place.kind)
+        out.entities.append(series)
+        _add_links(out, series, members, years or {}, why)
     above = parents(out.entities, gazetteer.venue_by_id, EntityKind.VENUE)
     out.entities.extend(replace(e, type=gazetteer.venue_by_id(e.key).kind) for e in above)
     return out

@@ -19,7 +19,7 @@ from graph_builder.resolve.names import forms_in, parse_name
 
 _SCHEMES = frozenset({"doi", "arxiv", "openreview", "acl", "openalex", "dblp", "s2", "wikidata", "url"})
 # A title of this many words is taken to name one work.
-_TELLING = 4
+_DISTINCTIVE = 4
 # Titles that begin or end alike are compared with this many neighbours.
 NEIGHBOURS = 20
 # Words of a title with so many letters say what it is about.
@@ -49,9 +49,9 @@ class Paper:
         return ref(self.mention)
 
     @property
-    def telling(self) -> bool:
+    def distinctive(self) -> bool:
         """Whether the title alone is enough to know the work."""
-        long = len(self.title.split()) >= _TELLING or len(self.title) > 30 or _unspaced(self.title)
+        long = len(self.title.split()) >= _DISTINCTIVE or len(self.title) > 30 or _unspaced(self.title)
         return long and not is_generic(self.title)
 
 
@@ -170,7 +170,7 @@ def _same_title(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterable[tup
             for known in by_author[family]:
                 if any(known is other for other in found):
                     break
-                if _same_authors(known, paper) and (paper.telling or _one_edition(known, paper)):
+                if _same_authors(known, paper) and (paper.distinctive or _one_edition(known, paper)):
                     yield known, paper, "same title and authors"
                     found.append(known)
                     break
@@ -190,7 +190,7 @@ def _without_authors(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterabl
         works = {sets.find(p.ref): p for p in reversed(among)}
         if len(works) == 1:
             (found,) = works.values()
-            if paper.telling or _one_edition(found, paper):
+            if paper.distinctive or _one_edition(found, paper):
                 yield found, paper, "same title" + (" and an author" if own else "")
 
 
@@ -233,7 +233,7 @@ TURNS = (1, -1)
 
 def may_be_misprinted(paper: Paper) -> bool:
     """Return whether a title is long enough for a misprint in it to be distinguished from another title."""
-    return paper.telling and len(title_key(paper)) >= LEAST
+    return paper.distinctive and len(title_key(paper)) >= LEAST
 
 
 def _unspaced(title: str) -> bool:

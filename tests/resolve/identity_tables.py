@@ -23,7 +23,7 @@ def in_tables(
     facts = {source: facts_of(source) for source in digests}
     found = resolve(facts)
     tables = Tables(path, new=True)
-    tables.take_note(STATE, state)
+    tables.put_meta(STATE, state)
     tables.put("source", [(number(source), source, "") for source in facts])
     mentions = {(source, mention.id): mention for source, own in facts.items() for mention in own.mentions}
     links = {(link.source, link.mention): link for link in found.links}

@@ -88,22 +88,22 @@ def add(file: Path, directory: Path | None = None, name: str = "") -> Added:
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=directory, prefix=".adding-") as folder:
-            made = Path(folder) / "list"
-            added = _write(file, made, source)
-            made.replace(directory / f"{name}{_SUFFIX}")
+            draft = Path(folder) / "list"
+            added = _write(file, draft, source)
+            draft.replace(directory / f"{name}{_SUFFIX}")
     except (OSError, sqlite3.Error) as error:
         raise ReadError(f"{directory}: cannot be written ({error}); name another folder with --gazetteer") from error
     return added
 
 
-def _write(file: Path, made: Path, source: Source) -> Added:
+def _write(file: Path, draft: Path, source: Source) -> Added:
     if source.kind is Kind.ORGANIZATIONS:
         reading = _Reading(file)
-        write_index(made, reading.organizations(), {"source": ""})
+        write_index(draft, reading.organizations(), {"source": ""})
         if not reading.count:
             raise ReadError(f"{file}: no record of ROR's schema version 2 found; see ror.readme.io for the data dump")
         source = replace(source, entries=reading.count)
-        with sqlite3.connect(made) as connection:
+        with sqlite3.connect(draft) as connection:
             connection.execute("UPDATE about SET value = ? WHERE key = 'source'", (json.dumps(asdict(source)),))
         connection.close()
         return Added(source, reading.withdrawn, reading.complaints())
@@ -111,7 +111,7 @@ def _write(file: Path, made: Path, source: Source) -> Added:
     entries = venues(text, file) if source.kind is Kind.VENUES else topics(text, file)
     source = replace(source, entries=len(entries))
     rows = [{**asdict(e), "ambiguous": sorted(e.ambiguous)} for e in entries]
-    made.write_text(json.dumps({"source": asdict(source), "entries": rows}, ensure_ascii=False), encoding="utf-8")
+    draft.write_text(json.dumps({"source": asdict(source), "entries": rows}, ensure_ascii=False), encoding="utf-8")
     return Added(source)
 
 

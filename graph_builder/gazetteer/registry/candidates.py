@@ -136,11 +136,11 @@ class Finder:
             span = range(start, end)
             if end - start <= _MOST_WORDS_IN_PART:
                 bare = frozenset(at for at in span if at not in covered)
-                if len(bare) == end - start or any(at not in placed and self._telling(scene, at) for at in bare):
+                if len(bare) == end - start or any(at not in placed and self._distinctive(scene, at) for at in bare):
                     yield start, end, bare
             start = end
 
-    def _telling(self, scene: Scene, at: int) -> bool:
+    def _distinctive(self, scene: Scene, at: int) -> bool:
         """Return whether a word is one that few names have, or is misspelt."""
         word = scene.ids[at]
         if word is None:
@@ -184,8 +184,8 @@ class Finder:
             named = self._index.named(node)
             for number, kind in named:
                 if kind not in (NameKind.ACRONYM, NameKind.TOWNLESS):
-                    made = Candidate(number, hits[0], hits[-1] + 1, NameKind.LIKE, len(named), cover, True)
-                    _offer(scene, made)
+                    candidate = Candidate(number, hits[0], hits[-1] + 1, NameKind.LIKE, len(named), cover, True)
+                    _offer(scene, candidate)
 
     def _correct(self, word: str) -> int | None:
         """The known word that *word* misspells by one letter (two, if it is long), or None."""
@@ -202,27 +202,27 @@ class Finder:
         return min(ids)[2] if ids else None
 
 
-def _offer(scene: Scene, made: Candidate) -> None:
+def _offer(scene: Scene, candidate: Candidate) -> None:
     """Keep the longest name of each record; an acronym counts only in capitals."""
-    if made.kind is NameKind.ACRONYM and not _as_acronym(scene, made):
+    if candidate.kind is NameKind.ACRONYM and not _as_acronym(scene, candidate):
         return
-    known = scene.candidates.get(made.number)
-    if known is None or (made.end - made.start, made.cover, -made.kind) > (
+    known = scene.candidates.get(candidate.number)
+    if known is None or (candidate.end - candidate.start, candidate.cover, -candidate.kind) > (
         known.end - known.start,
         known.cover,
         -known.kind,
     ):
-        scene.candidates[made.number] = made
+        scene.candidates[candidate.number] = candidate
 
 
-def _as_acronym(scene: Scene, made: Candidate) -> bool:
+def _as_acronym(scene: Scene, candidate: Candidate) -> bool:
     """Return whether words are printed as acronyms are: in capitals, or, of one that nothing else has, as a name."""
-    printed = [w.shown for w in scene.words[made.start : made.end]]
+    printed = [w.shown for w in scene.words[candidate.start : candidate.end]]
     if all(shown.isupper() for shown in printed):
         return True
-    if made.shared > 1 or len(printed) > 1 or len(printed[0]) < 4 or not printed[0][0].isupper():
+    if candidate.shared > 1 or len(printed) > 1 or len(printed[0]) < 4 or not printed[0][0].isupper():
         return False
-    part = scene.words[made.start].part
-    alone = not any(w.part == part for w in scene.words[max(made.start - 1, 0) : made.start])
-    alone = alone and not any(w.part == part for w in scene.words[made.end : made.end + 1])
-    return scene.idf[made.start] > (_LEAST_IDF_ALONE if alone else _LEAST_IDF_OF_ACRONYM)
+    part = scene.words[candidate.start].part
+    alone = not any(w.part == part for w in scene.words[max(candidate.start - 1, 0) : candidate.start])
+    alone = alone and not any(w.part == part for w in scene.words[candidate.end : candidate.end + 1])
+    return scene.idf[candidate.start] > (_LEAST_IDF_ALONE if alone else _LEAST_IDF_OF_ACRONYM)

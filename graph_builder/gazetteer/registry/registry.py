@@ -90,8 +90,8 @@ class Registry:
             for scene, each in zip(scenes, found, strict=True):
                 scored = [(n, f, next(scores)) for n, f in each.items()]
                 best = [(self._own(scene, n), f, s) for n, f, s in _best(scene, scored) if s >= least]
-                made = [self._match(scene, candidate, f, s) for candidate, f, s in best]
-                yield tuple(sorted(made, key=lambda m: (m.start, -m.end, m.organization.id)))
+                matches = [self._match(scene, candidate, f, s) for candidate, f, s in best]
+                yield tuple(sorted(matches, key=lambda m: (m.start, -m.end, m.organization.id)))
 
     def _own(self, scene: Scene, number: int) -> Candidate:
         """Return the candidate whose own name the words are, where that of *number* only succeeded it."""

@@ -19,7 +19,7 @@ from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
 from graph_builder.resolve.incremental.result import ChangeLog, FoundIdentities
 from graph_builder.resolve.incremental.rounds import Round
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, note
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, meta_of
 from graph_builder.resolve.model import Model, shipped
 
 Digests = Mapping[str, str]
@@ -89,7 +89,7 @@ def resolve_all(
     path.unlink(missing_ok=True)
     with closing(Tables(path, new=True)) as tables:
         update(tables, digests, facts_of, gazetteer, first=True)
-        tables.take_note(STATE, state)
+        tables.put_meta(STATE, state)
         tables.commit()
     with path.open("rb") as file:
         os.fsync(file.fileno())  # it was written without care for that
@@ -119,11 +119,11 @@ def change(
         return None
     try:
         with closing(Tables(path)) as tables:
-            if note(tables.db, STATE) != states[0]:
+            if meta_of(tables.db, STATE) != states[0]:
                 return None
             found = update(tables, digests, facts_of, gazetteer)
             if states[0] != states[1]:
-                tables.take_note(STATE, states[1])
+                tables.put_meta(STATE, states[1])
                 tables.commit()
             return found
     except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, EOFError):  # damaged: all is resolved instead

@@ -165,10 +165,11 @@ class NamedStage:
 
     def _remove(self, rows: Collection[tuple[Any, ...]]) -> None:
         for no, source, component, data, ties in rows:
+            row, _ = load(data)
             if self.kind is EntityKind.WORK:
-                self._titles.add(load(data)[0][1].replace(" ", ""))
+                self._titles.add(row[7].replace(" ", ""))
             self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", [(tie, no) for tie in load(ties)])
-            self.changes.unlink(source, mention_id(self.kind, load(data)))
+            self.changes.unlink(source, row[0])
             self._components.add(component)
         self.tables.drop("mention", "no", [row[0] for row in rows])
 
@@ -283,12 +284,6 @@ def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:
 def _known(group: Iterable[NamedMention], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
     """Return the pairs of titles that are almost alike, of those of a group."""
     return sorted({pair for one in group for pair in pairs.get(one.ties[0], ())}) if pairs else []
-
-
-def mention_id(kind: EntityKind, data: Any) -> str:
-    """Return the id of the mention that a row of ``mention`` holds."""
-    row = data[0][0] if kind is EntityKind.WORK else data[0]
-    return str(row[0])
 
 
 def _shared(

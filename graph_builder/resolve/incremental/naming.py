@@ -33,24 +33,24 @@ def base_number(group: list[MentionEvidence]) -> int:
 def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, forms: Forms) -> None:
     """Name the people whose sets or reasons changed, and those who had or have to be distinguished from one of them."""
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
-    made = _bases(tables, sets.fresh, cache, forms)
+    base_of = _bases(tables, sets.fresh, cache, forms)
     # Also those of whom a mention is in the set for another reason than before.
     query = f"SELECT DISTINCT b.head, b.base FROM person p JOIN base b ON b.head = p.{_LAST} WHERE p.no IN {{}}"  # noqa: S608
-    made = dict(tables.among(query, sorted(sets.explained))) | made
-    bases |= set(made.values())
+    base_of = dict(tables.among(query, sorted(sets.explained))) | base_of
+    bases |= set(base_of.values())
     before = _bearers(tables, bases)
     tables.drop("base", "head", sorted(sets.gone))
-    tables.put("base", sorted(made.items()))
+    tables.put("base", sorted(base_of.items()))
     now = _bearers(tables, bases)
     # Who shares a name with another has a key of another kind: it may be that somebody gets, or loses, the first other.
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
-    made |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
+    base_of |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
     namesakes = {base for base, count in now.items() if count > 1}
-    changes.put_entities(_PERSON, sorted(sets.gone | made.keys()), ())
-    ordered = sorted(made)
+    changes.put_entities(_PERSON, sorted(sets.gone | base_of.keys()), ())
+    ordered = sorted(base_of)
     for start in range(0, len(ordered), _SOME):
         groups = cache.sets(len(ROUNDS), ordered[start : start + _SOME])
-        shared = [groups[head] for head in groups if made[head] in namesakes]
+        shared = [groups[head] for head in groups if base_of[head] in namesakes]
         keys = {base_key([one.seen for one in group]) for group in shared}
         _put(tables, changes, groups, sets.explained, keys)
 

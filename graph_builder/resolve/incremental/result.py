@@ -6,14 +6,13 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of, mention_of
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists, note
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists, meta_of
 
 
 @dataclass(slots=True)
@@ -38,9 +37,9 @@ class ChangeLog:
         """Take notice of a mention that is gone."""
         self._links[source][mention] = None
 
-    def put_entities(self, kind: int, components: Collection[int], made: Iterable[tuple[int, Entity, int]]) -> None:
+    def put_entities(self, kind: int, components: Collection[int], entities: Iterable[tuple[int, Entity, int]]) -> None:
         """Replace the entities of *components* by others, each with its component and rank."""
-        rows = rows_of_entities(kind, made)
+        rows = rows_of_entities(kind, entities)
         if self.first:
             self.tables.put("entity", rows)
         else:
@@ -77,7 +76,7 @@ class FoundIdentities:
 
     def state(self) -> str:
         """Return what the tables are noted to be tables of."""
-        return note(self._db, STATE)
+        return meta_of(self._db, STATE)
 
     def entities(self) -> Iterator[Entity]:
         """Yield all entities, each once, in order of kind and key."""
@@ -97,20 +96,18 @@ class FoundIdentities:
 
     def link(self, source: str, mention: str) -> Link | None:
         """Return the link of a mention."""
-        row = self._row("link", source, mention)
-        return link_of(source, load(row[1])) if row is not None and row[1] is not None else None
+        data = self._stored("link", source, mention)
+        return link_of(source, load(data)) if data is not None else None
 
     def mention(self, source: str, mention: str) -> Mention | None:
         """Return a mention, without its evidence."""
-        row = self._row("data", source, mention)
-        if row is None:
-            return None
-        data = load_lists(row[1])
-        return mention_of(source, data[0][0] if row[0] == NUMBER_OF[EntityKind.WORK] else data[0])
+        data = self._stored("data", source, mention)
+        return mention_of(source, load_lists(data)[0]) if data is not None else None
 
-    def _row(self, column: str, source: str, mention: str) -> Any:
-        query = f"SELECT kind, {column} FROM mention WHERE no = :no UNION ALL SELECT NULL, {column} FROM person"  # noqa: S608
-        return self._db.execute(f"{query} WHERE no = :no", {"no": number(source, mention)}).fetchone()
+    def _stored(self, column: str, source: str, mention: str) -> bytes | None:
+        query = f"SELECT {column} FROM mention WHERE no = :no UNION ALL SELECT {column} FROM person WHERE no = :no"  # noqa: S608
+        row = self._db.execute(query, {"no": number(source, mention)}).fetchone()
+        return row[0] if row is not None else None
 
     def links_to(self, entity: tuple[EntityKind, str]) -> list[Link]:
         """Return the links that lead to an entity, or to it as a unit."""
@@ -186,9 +183,11 @@ def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:
     return row[0] if row else None
 
 
-def rows_of_entities(kind: int, made: Iterable[tuple[int, Entity, int]]) -> Iterator[tuple[int, str, int, int, bytes]]:
+def rows_of_entities(
+    kind: int, entities: Iterable[tuple[int, Entity, int]]
+) -> Iterator[tuple[int, str, int, int, bytes]]:
     """Yield the rows of entities of a kind, each given with its component and rank."""
-    return ((kind, one.key, component, place, dump(entity_row(one))) for component, one, place in made)
+    return ((kind, one.key, component, place, dump(entity_row(one))) for component, one, place in entities)
 
 
 def rank(entity: Entity, linked: Collection[str]) -> int:

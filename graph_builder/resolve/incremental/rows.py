@@ -26,24 +26,24 @@ def mention_row(mention: Mention) -> tuple[Any, ...]:
 
 
 def mention_of(source: str, row: Sequence[Any]) -> Mention:
-    """Return the mention of a source that a row holds, whether of tuples or of lists."""
-    ident, kind, name, aliases, identifiers, unit, context = row
+    """Return the mention of a source that a row begins with, whether of tuples or of lists."""
+    ident, kind, name, aliases, identifiers, unit, context = row[:7]
     known = tuple([Identifier(scheme, value) for scheme, value in identifiers])
     said = tuple([(key, value) for key, value in context])
     return Mention(source, ident, KINDS[kind], name, None, tuple(aliases), known, tuple(unit), said)
 
 
 def paper_row(paper: Paper) -> tuple[Any, ...]:
-    """Return a paper as a row."""
+    """Return a paper as a row, which begins with that of its mention."""
     authors = tuple(tuple(sorted(names)) for names in paper.authors)
-    return mention_row(paper.mention), paper.title, authors, paper.venue, paper.year, tuple(sorted(paper.lister))
+    return *mention_row(paper.mention), paper.title, authors, paper.venue, paper.year, tuple(sorted(paper.lister))
 
 
 def paper_of(source: str, row: Sequence[Any]) -> Paper:
     """Return the paper that a row holds."""
-    mention, title, authors, venue, year, lister = row
+    title, authors, venue, year, lister = row[7:]
     names = tuple([frozenset(each) for each in authors])
-    return Paper(mention_of(source, mention), title, names, venue, year, frozenset(lister))
+    return Paper(mention_of(source, row), title, names, venue, year, frozenset(lister))
 
 
 def names_row(names: tuple[PersonName, ...]) -> tuple[Any, ...]:

@@ -103,7 +103,7 @@ class Tables:
         """Give up the file; what was not committed is as before."""
         self.db.close()
 
-    def take_note(self, key: str, value: str) -> None:
+    def put_meta(self, key: str, value: str) -> None:
         """Note something under a key."""
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
@@ -127,7 +127,7 @@ class Tables:
             pass
 
 
-def note(db: sqlite3.Connection, key: str) -> str:
+def meta_of(db: sqlite3.Connection, key: str) -> str:
     """Return what was noted in tables under a key, or nothing."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else ""
