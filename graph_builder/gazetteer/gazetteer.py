@@ -41,7 +41,7 @@ _SOCIETIES = frozenset({"ieee", "acm", "usenix", "royal society"})
 _AFTER_DEGREE = re.compile(r"\s+(?:in|of|der|en|em|für|in)\s+|[,(:;–—|]|\s-\s|\s+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Gazetteer:
     """Organizations, venues, topics and degrees with all their names; frozen, and indexed when first asked.
 

@@ -146,7 +146,7 @@ def _ask(
         timeout=settings.timeout,
         sleep=settings.sleep,
     )
-    things = list(_things_for(service, wanted))
+    things: list[Wanted] = [thing for kind in service.knows for thing in getattr(wanted, kind)]
     failures = 0
     for done, thing in enumerate(things):
         progress(f"Asking {service.name}", done, len(things))
@@ -173,16 +173,6 @@ def _problem(service: str, error: Exception) -> Problem:
         return Problem(service, what, "the service may have changed")
     what, _, advice = str(error).removeprefix(f"{service}: ").rpartition("; ")
     return Problem(service, what or advice, advice if what else "")
-
-
-def _things_for(service: Service, wanted: WantedThings) -> Iterator[Wanted]:
-    by_kind: Mapping[str, Iterable[Wanted]] = {
-        "works": wanted.works,
-        "people": wanted.people,
-        "organizations": wanted.organizations,
-    }
-    for kind in service.knows:
-        yield from by_kind[kind]
 
 
 @dataclass(frozen=True, slots=True)

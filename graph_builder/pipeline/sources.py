@@ -6,7 +6,7 @@ import datetime
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -130,7 +130,7 @@ class WebPages:
         """Fetch pages that are new or have changed, store them, and return all of them as sources."""
         web = reader or WebReader(private=settings.private, limits=settings.limits)
         out, waiting, seen = FetchedPages(), [(address, settings.follow) for address in addresses], set[str]()
-        for done, (address, follow) in enumerate(_growing(waiting)):
+        for done, (address, follow) in enumerate(waiting):  # which grows meanwhile
             progress("Fetching", done, len(waiting))
             try:
                 url = clean_address(address)
@@ -198,13 +198,6 @@ class WebPages:
         self._folder.mkdir(exist_ok=True)
         entries = {address: asdict(stored) for address, stored in sorted(self._stored.items())}
         write_atomically(self._index, json.dumps(entries, ensure_ascii=False, indent=1).encode())
-
-
-def _growing(items: list[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
-    position = 0
-    while position < len(items):
-        yield items[position]
-        position += 1
 
 
 def _problem(address: str, error: ReadError) -> Problem:

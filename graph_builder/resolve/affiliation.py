@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from graph_builder.gazetteer import Entry, Gazetteer, Registered, normalize
 
@@ -53,6 +54,8 @@ class Affiliation:
     reasons: tuple[str, ...] = ()
 
 
+# Documents print the same few thousand organizations again and again.
+@lru_cache(maxsize=50_000)
 def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     """Return the employer or school that *text* names, with its units.
 

@@ -30,15 +30,9 @@ SCHEMES = frozenset({"ror", "grid", "wikidata", "openalex", "isni", "ringgold"})
 _Place = tuple[Mention, Affiliation]
 
 
-def resolve_organizations(
-    mentions: Iterable[Mention], gazetteer: Gazetteer, located: Mapping[Ref, Affiliation] | None = None
-) -> Resolved:
-    """Return the organizations that mentions name: each mention leads to the employer or school, and to its unit.
-
-    *located* has what ``locate`` has found of some of the mentions already.
-    """
-    known = located or {}
-    placed = [(m, known.get(ref(m)) or locate(m, gazetteer)) for m in mentions]
+def resolve_organizations(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolved:
+    """Return the organizations that mentions name: each mention leads to the employer or school, and to its unit."""
+    placed = [(m, locate(m, gazetteer)) for m in mentions]
     groups, why = by_identifier(_groups(placed, gazetteer), SCHEMES, frozenset({"ror"}), _known)
     out = Resolved()
     for key, members in sorted(groups.items()):
@@ -189,13 +183,13 @@ def _add_units(
         out.entities.append(entity(EntityKind.ORGANIZATION, key, best_form(forms), forms, (), places[0][1], country))
 
 
-def ties(mention: Mention, gazetteer: Gazetteer, found: Affiliation | None = None) -> set[str]:
+def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:
     """Return what ties a mention to others: those that share no tie, also not over others, never bear on each other.
 
     So mentions can be resolved in parts. Ties are the employer with all above and after it, identifiers, also of what a
-    record states to be above, and, inside a source, abbreviations. *found* is what ``locate`` finds, if that is known.
+    record states to be above, and, inside a source, abbreviations.
     """
-    found = found or locate(mention, gazetteer)
+    found = locate(mention, gazetteer)
     tied = {f"k{_key(found)}", *(f"i{i.scheme}:{i.value}" for i in mention.identifiers if i.scheme in SCHEMES)}
     tied.update(f"i{value}" for kind, value in mention.context if kind == "parent")
     printed = (*mention.aliases, found.name) if found.entry is None else mention.aliases

@@ -13,7 +13,6 @@ import numpy as np
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link, Mention, SourceFacts
 from graph_builder.resolve import organizations, topics, venues, works
-from graph_builder.resolve.affiliation import Affiliation
 from graph_builder.resolve.cluster import batches, connected
 from graph_builder.resolve.entities import Ref, Resolved, number
 from graph_builder.resolve.incremental.name_forms import mark
@@ -42,7 +41,7 @@ class NamedMention:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
 
     *ties* are numbers of what ties it to others, of a paper first that of its title; *link* is the row of its link
-    so far, *located* what was found of an organization already.
+    so far.
     """
 
     no: int
@@ -53,7 +52,6 @@ class NamedMention:
     link: bytes | None = None
     component: int = 0
     shared: int = 0
-    located: Affiliation | None = None
 
     @property
     def ref(self) -> Ref:
@@ -69,7 +67,6 @@ def ref_of(value: Mention | Paper) -> Ref:
 
 def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> NamedMention:
     """Return what stands for a mention of a kind."""
-    located = None
     if isinstance(value, Paper):
         source, mention = value.ref
         key = works.title_key(value)
@@ -77,13 +74,15 @@ def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer)
         ties = (title_tie(key) if key else 0, *sorted(number(kind.value, tie) for tie in tied))
     else:
         source, mention = value.source, value.id
-        if kind is EntityKind.ORGANIZATION:
-            located = organizations.locate(value, gazetteer)
-            tied = organizations.ties(value, gazetteer, located)
-        else:
-            tied = venues.ties(value, gazetteer) if kind is EntityKind.VENUE else topics.ties(value, gazetteer)
-        ties = tuple(sorted(mark(kind.value, tie) for tie in tied))
-    return NamedMention(number(source, mention), mark(source), value, year, ties, located=located)
+        ties = tuple(sorted(mark(kind.value, tie) for tie in _TIES[kind](value, gazetteer)))
+    return NamedMention(number(source, mention), mark(source), value, year, ties)
+
+
+_TIES = {
+    EntityKind.ORGANIZATION: organizations.ties,
+    EntityKind.VENUE: venues.ties,
+    EntityKind.TOPIC: topics.ties,
+}
 
 
 def named_values(source: SourceFacts) -> dict[EntityKind, list[tuple[Mention | Paper, str]]]:
@@ -120,8 +119,7 @@ def resolve_group(
     """
     values = [one.value for one in group]
     if kind is EntityKind.ORGANIZATION:
-        located = {one.ref: one.located for one in group if one.located is not None}
-        return organizations.resolve_organizations(values, gazetteer, located)
+        return organizations.resolve_organizations(values, gazetteer)
     if kind is EntityKind.TOPIC:
         return topics.resolve_topics(values, gazetteer)
     if kind is EntityKind.WORK:
@@ -143,9 +141,6 @@ class NamedStage:
     _components: set[int] = field(default_factory=set)
     _ties: set[int] = field(default_factory=set)
     _titles: set[str] = field(default_factory=set)
-    # The same few thousand organizations, as a rule.
-    _located: dict[int, Affiliation] = field(default_factory=dict)
-    _alike: dict[Affiliation, Affiliation] = field(default_factory=dict)
 
     def remove(self, sources: Collection[int]) -> None:
         """Take out the mentions of sources."""
@@ -183,8 +178,6 @@ class NamedStage:
         ties = sorted((tie, one.no) for one in found for tie in one.ties if tie)
         self.tables.put("tie", ties)
         self._added.update(one.no for one in found)
-        places = ((one.no, one.located) for one in found if one.located is not None)
-        self._located.update((no, self._alike.setdefault(place, place)) for no, place in places)
         if not self.changes.first:
             self._ties.update(tie for tie, _ in ties)
         if self.kind is EntityKind.WORK:
@@ -244,8 +237,7 @@ class NamedStage:
         found: dict[int, NamedMention] = {}
         for no, source, component, data, ties, link, shared in self.tables.among(query, sorted(nos)):
             value, year = from_row(self.kind, self.changes.names[source], data)
-            tied, located = tuple(load_lists(ties)), self._located.get(no)
-            found[no] = NamedMention(no, source, value, year, tied, link, component, shared, located)
+            found[no] = NamedMention(no, source, value, year, tuple(load_lists(ties)), link, component, shared)
         return found
 
     def _row(
