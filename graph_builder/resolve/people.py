@@ -27,30 +27,30 @@ _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name
 _SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("same name", "shared paper"))
 
 
-def join_by_rules(seen: Sequence[MentionEvidence]) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
+def join_by_rules(mentions: Sequence[MentionEvidence]) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Return sets of mentions as far as rules make them, which may not be joined further, and why those were joined.
 
-    Rules decide what identifiers, one document or one paper settle; the rest is left to comparison. *seen* are in the
-    order of source and id.
+    Rules decide what identifiers, one document or one paper settle; the rest is left to comparison. *mentions* are in
+    the order of source and id.
     """
-    sets: DisjointSets[Ref] = DisjointSets(s.ref for s in seen)
+    sets: DisjointSets[Ref] = DisjointSets(s.ref for s in mentions)
     why: dict[Ref, Reason] = {}
-    _join_identifiers(seen, sets, why)
-    _join_stated(seen, sets, why)
-    _keep_rivals_apart(((s.ref, s.rivals) for s in seen), sets)
-    keep_contradictions_apart(seen, sets)
-    _join_full_names(seen, sets, why)
-    _join_variants(seen, sets, why)
+    _join_identifiers(mentions, sets, why)
+    _join_stated(mentions, sets, why)
+    _keep_rivals_apart(((s.ref, s.rivals) for s in mentions), sets)
+    keep_contradictions_apart(mentions, sets)
+    _join_full_names(mentions, sets, why)
+    _join_variants(mentions, sets, why)
     return sets, why
 
 
-def _join_identifiers(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_identifiers(mentions: Iterable[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Mentions with one identifier are one person, unless their names have nothing in common.
 
     Lists of records give people the identifiers of others: what a name contradicts was not said of its bearer.
     """
     bearers: dict[object, list[MentionEvidence]] = {}
-    for evidence in seen:
+    for evidence in mentions:
         for identifier in evidence.identifiers:
             known = bearers.setdefault(identifier, [])
             like = next((other for other in known if may_be_one(other, evidence)), None)
@@ -82,10 +82,10 @@ def _spelled(names: Iterable[PersonName]) -> set[str]:
     return {word for word in words if word.isascii()}
 
 
-def _join_stated(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_stated(mentions: Iterable[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Sources whose subject the user named alike are about one person."""
     first: dict[str, Ref] = {}
-    for evidence in seen:
+    for evidence in mentions:
         if evidence.stated:
             why[evidence.ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
             sets.union(first.setdefault(evidence.stated, evidence.ref), evidence.ref)
@@ -118,10 +118,10 @@ def is_marked(evidence: MentionEvidence) -> bool:
     return evidence.subject or bool(evidence.identifiers)
 
 
-def keep_contradictions_apart(seen: Iterable[MentionEvidence], sets: DisjointSets[Ref]) -> None:
+def keep_contradictions_apart(mentions: Iterable[MentionEvidence], sets: DisjointSets[Ref]) -> None:
     """Keep apart mentions of one name with identifiers or degrees that contradict each other."""
     blocks: dict[str, list[MentionEvidence]] = defaultdict(list)
-    for evidence in seen:
+    for evidence in mentions:
         if is_marked(evidence):
             for key in evidence.full_keys:
                 blocks[key].append(evidence)
@@ -158,11 +158,11 @@ def _degrees_differ(one: MentionEvidence, other: MentionEvidence) -> bool:
     return any(not one.degrees[level] & other.degrees[level] for level in shared)
 
 
-def _join_full_names(seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_full_names(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Equal full names are one person inside a document, and where they stand on the list of one paper."""
     for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
         first: dict[tuple[str, str], Ref] = {}
-        for evidence in seen:
+        for evidence in mentions:
             for place in (evidence.place,) if rule is _SAME_DOCUMENT else evidence.shared:
                 for key in evidence.full_keys:
                     known = first.setdefault((key, place), evidence.ref)
@@ -184,21 +184,27 @@ _SUBJECT, _DOCUMENT, _PAPER = 0.95, 0.9, 0.93
 _CROWD = 200
 
 
-def _join_variants(seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_variants(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Join variants of names: to the subject, inside a document, then across documents by shared papers."""
-    _join_equal(seen, sets, why)
-    subjects = [s for s in seen if s.subject]
-    _join_unique(seen, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
+    _join_equal(mentions, sets, why)
+    subjects = [s for s in mentions if s.subject]
+    _join_unique(mentions, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
     _join_unique(
-        seen, _blocks(seen, _documents, sets), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
+        mentions,
+        _blocks(mentions, _documents, sets),
+        _documents,
+        sets,
+        why,
+        _DOCUMENT,
+        "one full name in the document fits",
     )
-    _join_unique(seen, _blocks(seen, _shared_papers, sets), _shared_papers, sets, why, _PAPER, "shared paper")
+    _join_unique(mentions, _blocks(mentions, _shared_papers, sets), _shared_papers, sets, why, _PAPER, "shared paper")
 
 
-def _join_equal(seen: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_equal(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
     first: dict[tuple[str, str], Ref] = {}
-    for evidence in seen:
+    for evidence in mentions:
         for name in evidence.names:
             if name.full:
                 continue
@@ -218,10 +224,10 @@ def _documents(evidence: MentionEvidence) -> Iterable[str]:
     return () if evidence.in_record else (evidence.place,)
 
 
-def _blocks(seen: Iterable[MentionEvidence], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:
+def _blocks(mentions: Iterable[MentionEvidence], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:
     """Full names by place and block; of mentions that are one person under one name, the first stands for all."""
     blocks: dict[tuple[str, str], dict[tuple[Ref, tuple[PersonName, ...]], MentionEvidence]] = defaultdict(dict)
-    for evidence in seen:
+    for evidence in mentions:
         if evidence.full_keys:
             person = (sets.find(evidence.ref), evidence.names)
             for place in places(evidence):
@@ -231,7 +237,7 @@ def _blocks(seen: Iterable[MentionEvidence], places: _Places, sets: DisjointSets
 
 
 def _join_unique(
-    seen: Sequence[MentionEvidence],
+    mentions: Sequence[MentionEvidence],
     blocks: _Blocks,
     places: _Places,
     sets: DisjointSets[Ref],
@@ -241,7 +247,7 @@ def _join_unique(
 ) -> None:
     """Join each mention to the one cluster of a fuller name that it can mean; abstain where there are several."""
     proposals: list[tuple[Ref, Ref]] = []
-    for evidence in seen:
+    for evidence in mentions:
         around = [s for p in places(evidence) for b in evidence.blocks for s in blocks.get((p, b), ())]
         fits = {sets.find(s.ref): s for s in around if _fuller(s, evidence) and not sets.apart(s.ref, evidence.ref)}
         fits.pop(sets.find(evidence.ref), None)

@@ -20,7 +20,7 @@ class Member(NamedTuple):
     """A mention with its number."""
 
     no: int
-    seen: MentionEvidence
+    evidence: MentionEvidence
 
 
 class Node(NamedTuple):
@@ -36,44 +36,38 @@ class MentionCache:
 
     db: sqlite3.Connection
     names: Mapping[int, str]
-    _seen: dict[int, MentionEvidence] = field(default_factory=dict)
+    _evidence: dict[int, MentionEvidence] = field(default_factory=dict)
 
     def sets(self, round_: int, heads: Iterable[int]) -> dict[int, list[Member]]:
         """Return the mentions of sets as they are before a round, by their heads, in order."""
-        if len(self._seen) > _HELD:
-            self._seen.clear()
+        if len(self._evidence) > _HELD:
+            self._evidence.clear()
         found: dict[int, list[Member]] = defaultdict(list)
         query = f"SELECT head{round_}, no, source, data FROM person WHERE head{round_} IN {{}}"  # noqa: S608
         for head, no, source, data in among(self.db, query, sorted(heads)):
-            seen = self._seen.get(no)
-            if seen is None:
-                seen = self._seen[no] = decode_person(self.names[source], data)
-            found[head].append(Member(no, seen))
+            evidence = self._evidence.get(no)
+            if evidence is None:
+                evidence = self._evidence[no] = decode_person(self.names[source], data)
+            found[head].append(Member(no, evidence))
         for group in found.values():
             if len(group) > 1:
-                group.sort(key=lambda member: member.seen.ref)
+                group.sort(key=lambda member: member.evidence.ref)
         return found
 
 
-@dataclass(slots=True)
-class Nodes:
-    """The nodes of a round: those that were read last are at hand."""
+class Nodes(dict[int, Node]):
+    """The nodes of a round, by number: those that were read last are at hand."""
 
-    cache: MentionCache
-    number: int
-    _nodes: dict[int, Node] = field(default_factory=dict)
+    def __init__(self, cache: MentionCache, round_: int) -> None:
+        super().__init__()
+        self._cache, self._round = cache, round_
 
     def read(self, nos: Collection[int]) -> None:
         """Have nodes at hand; others may be given up."""
-        if len(self._nodes) > _HELD:
-            self._nodes = {no: self._nodes[no] for no in nos if no in self._nodes}
-        for head, group in self.cache.sets(self.number, {no for no in nos if no not in self._nodes}).items():
-            named = tuple([member.seen for member in group if member.seen.named])
+        if len(self) > _HELD:
+            for no in self.keys() - set(nos):
+                del self[no]
+        for head, group in self._cache.sets(self._round, {no for no in nos if no not in self}).items():
+            named = tuple([member.evidence for member in group if member.evidence.named])
             if named:
-                self._nodes[head] = Node(together(named), named)
-
-    def __getitem__(self, no: int) -> Node:
-        return self._nodes[no]
-
-    def __contains__(self, no: int) -> bool:
-        return no in self._nodes
+                self[head] = Node(together(named), named)

@@ -51,7 +51,7 @@ def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, 
     for start in range(0, len(ordered), _SOME):
         groups = cache.sets(len(ROUNDS), ordered[start : start + _SOME])
         shared = [groups[head] for head in groups if base_of[head] in namesakes]
-        keys = {base_key([one.seen for one in group]) for group in shared}
+        keys = {base_key([one.evidence for one in group]) for group in shared}
         _put(tables, changes, groups, sets.explained, keys)
 
 
@@ -67,7 +67,7 @@ def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: F
     rest = sorted(heads - found.keys())
     for start in range(0, len(rest), _SOME):
         for head, group in cache.sets(last + 1, rest[start : start + _SOME]).items():
-            found[head] = base_number([one.seen for one in group])
+            found[head] = base_number([one.evidence for one in group])
     return found
 
 
@@ -84,8 +84,8 @@ def _put(
     explained: Collection[int],
     namesakes: Collection[str],
 ) -> None:
-    order = sorted(groups, key=lambda head: groups[head][0].seen.ref)
-    people = people_of([[member.seen for member in groups[head]] for head in order], namesakes)
+    order = sorted(groups, key=lambda head: groups[head][0].evidence.ref)
+    people = people_of([[member.evidence for member in groups[head]] for head in order], namesakes)
     key_of = {member.no: one.key for head, one in zip(order, people, strict=True) for member in groups[head]}
     before = {no: known for no, _, known in _links(tables, key_of)}
     # Of somebody who wrote much most mentions lead where they led, for the reason that they had.
@@ -93,7 +93,7 @@ def _put(
     why = _reasons(tables, other)
     rows: list[tuple[Any, ...]] = []
     for member in (member for head in order for member in groups[head] if member.no in other):
-        mention = member.seen.mention
+        mention = member.evidence.mention
         reason = _reason(why[member.no]) if member.no in why else OWN_NAME
         row = dump(link_row(link(mention, key_of[member.no], reason)))
         if row != before[member.no]:

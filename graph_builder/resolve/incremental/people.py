@@ -47,10 +47,10 @@ def schools_in(facts: SourceFacts) -> set[Ref]:
     return {(facts.source, m.id) for m in facts.mentions if m.id in taught and m.kind is EntityKind.ORGANIZATION}
 
 
-def reaching(seen: MentionEvidence, tied: Collection[str] | None = None) -> list[int]:
+def reaching(evidence: MentionEvidence, tied: Collection[str] | None = None) -> list[int]:
     """Return numbers of what may tie a mention to those of other sources; *tied* is all that ties it, if known."""
-    end = f"\x1f{seen.place}"
-    return sorted(mark(tie) for tie in (ties(seen) if tied is None else tied) if not tie.endswith(end))
+    end = f"\x1f{evidence.place}"
+    return sorted(mark(tie) for tie in (ties(evidence) if tied is None else tied) if not tie.endswith(end))
 
 
 @dataclass(slots=True)
@@ -94,12 +94,12 @@ class Ties:
         """Take the mentions of one source by number; return what may tie each to those of others, with its number."""
         first: dict[str, int] = {}
         start = len(self._reaching[0])
-        for place, (no, seen) in enumerate(found, len(self._nos)):
+        for place, (no, evidence) in enumerate(found, len(self._nos)):
             self._nos.append(no)
-            if seen.stated:
+            if evidence.stated:
                 self.named.add(no)
-            tied = ties(seen)
-            own = reaching(seen, tied)
+            tied = ties(evidence)
+            own = reaching(evidence, tied)
             self._reaching[0].extend(own)
             self._reaching[1].extend([place] * len(own))
             for tie in tied:
@@ -130,7 +130,7 @@ class _Row:
 
     no: int
     source: int
-    seen: MentionEvidence
+    evidence: MentionEvidence
     state: tuple[int, int, bytes | None]
 
 
@@ -150,7 +150,7 @@ class PeopleStage:
     def remove(self, sources: Collection[int]) -> None:
         """Take out the mentions of sources."""
         for row in self._rows("source IN {}", sources):
-            self.changes.unlink(row.source, row.seen.mention.id)
+            self.changes.unlink(row.source, row.evidence.mention.id)
             self._forget(row)
 
     def change(self, facts: SourceFacts) -> None:
@@ -159,15 +159,15 @@ class PeopleStage:
         Those stay that are there already as they are, with all others of their document or record: what ties mentions
         within one is in no table.
         """
-        found = {number(*seen.ref): seen for seen in self._mentions(facts)}
+        found = {number(*evidence.ref): evidence for evidence in self._mentions(facts)}
         query = "SELECT no, data FROM person WHERE source = ?"
         before: dict[int, bytes] = dict(self.tables.db.execute(query, (number(facts.source),)))
-        other = {no for no, seen in found.items() if no not in before or before[no] != dump(person_row(seen))}
+        other = {no for no, evidence in found.items() if no not in before or before[no] != dump(person_row(evidence))}
         gone = self._rows("no IN {}", before.keys() - found.keys())
-        places = {found[no].place for no in other} | {row.seen.place for row in gone}
-        again = {no: seen for no, seen in found.items() if seen.place in places}
+        places = {found[no].place for no in other} | {row.evidence.place for row in gone}
+        again = {no: evidence for no, evidence in found.items() if evidence.place in places}
         for row in gone:
-            self.changes.unlink(row.source, row.seen.mention.id)
+            self.changes.unlink(row.source, row.evidence.mention.id)
         for row in (*gone, *self._rows("no IN {}", again.keys() & before.keys())):
             self._forget(row)
         self._put(again.items())
@@ -176,7 +176,7 @@ class PeopleStage:
     def resolve(self, moved: Collection[int]) -> Sets:
         """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""
         again = self._moved(moved)
-        marks = {mark for row in again for mark in reaching(row.seen)}
+        marks = {mark for row in again for mark in reaching(row.evidence)}
         if not self.changes.first:
             marks.update(self._ties.marks())
         query = "SELECT DISTINCT p.component FROM reach r JOIN person p ON p.no = r.no WHERE r.tie IN {}"
@@ -185,9 +185,9 @@ class PeopleStage:
         for row in staying:
             self._before[row.state[1]].append(row.no)
         states = {row.no: row.state for row in staying}
-        every = sorted([*staying, *again], key=lambda row: row.seen.ref)
+        every = sorted([*staying, *again], key=lambda row: row.evidence.ref)
         for _, rows in groupby(every, key=lambda row: row.source):
-            reach = self._ties.add((row.no, row.seen) for row in rows)
+            reach = self._ties.add((row.no, row.evidence) for row in rows)
             self.tables.put("reach", sorted(row for row in reach if row[1] in self._added))
         return self._joined(states)
 
@@ -205,11 +205,14 @@ class PeopleStage:
         component, head, _ = row.state
         self._components.add(component)
         self._before[head].append(row.no)
-        run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, row.no) for t in reaching(row.seen)])
+        run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, row.no) for t in reaching(row.evidence)])
         run.execute("DELETE FROM person WHERE no = ?", (row.no,))
 
     def _put(self, found: Iterable[tuple[int, MentionEvidence]]) -> None:
-        rows = [(no, number(seen.ref[0]), no, dump(person_row(seen)), None, no, no, no, no, None) for no, seen in found]
+        rows = [
+            (no, number(evidence.ref[0]), no, dump(person_row(evidence)), None, no, no, no, no, None)
+            for no, evidence in found
+        ]
         self.tables.put("person", rows)
         self._added.update(row[0] for row in rows)
 
@@ -251,11 +254,11 @@ class PeopleStage:
             own = {works[work] for work in listed[row.no] if work in works}
             names = tuple(sorted({name for name, _ in own}))
             shared = tuple([name for name in names if (name, True) in own])
-            seen = replace(row.seen, works=names, shared=shared)
-            if seen != row.seen:
+            evidence = replace(row.evidence, works=names, shared=shared)
+            if evidence != row.evidence:
                 self._forget(row)
-                found.append(replace(row, seen=seen))
-        self._put((row.no, row.seen) for row in found)
+                found.append(replace(row, evidence=evidence))
+        self._put((row.no, row.evidence) for row in found)
         return found
 
     def _joined(self, states: Mapping[int, tuple[int, int, bytes | None]]) -> Sets:
@@ -264,11 +267,11 @@ class PeopleStage:
         explained: set[int] = set(self._added)
         for groups in batches(self._ties.groups(), _SOME):
             alone = {group[0] for group in groups if len(group) == 1} - self._ties.named
-            seen = self._read(no for group in groups for no in group if no not in alone)
+            evidence = self._read(no for group in groups for no in group if no not in alone)
             rows = []
             for group in groups:
                 component = min(group)
-                members = sorted((seen[no] for no in group if no in seen), key=lambda one: one.ref)
+                members = sorted((evidence[no] for no in group if no in evidence), key=lambda one: one.ref)
                 heads, why = by_rules(members) if members else ({}, {})
                 numbers = {number(*ref): ref for ref in heads} or {component: ("", "")}
                 for no, ref in numbers.items():
@@ -291,10 +294,10 @@ class PeopleStage:
         return {no: decode_person(self.changes.names[source], data) for no, source, data in rows}
 
 
-def by_rules(seen: Sequence[MentionEvidence]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
+def by_rules(evidence: Sequence[MentionEvidence]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:
     """Return the first mention of the set of each that rules make of a component, and why those were joined."""
-    sets, why = join_by_rules(seen)
-    named = {s.ref for s in seen if s.named}
+    sets, why = join_by_rules(evidence)
+    named = {s.ref for s in evidence if s.named}
     heads: dict[Ref, Ref] = {}
     for group in sets.groups():
         # The first mention that has a name stands for them in comparisons.
