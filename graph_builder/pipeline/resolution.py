@@ -80,14 +80,6 @@ class ResolutionResult:
     changed: ResolutionChange | None = None
     tables: str = ""
 
-    def revised(self, facts: SourceFacts) -> SourceFacts:
-        """Return the facts of a source as people have revised them."""
-        if not self.revisions:
-            return facts
-        from graph_builder.resolve.revisions import revised
-
-        return revised(facts, self.revisions)
-
 
 class StoredFacts(Mapping[str, SourceFacts]):
     """The facts of the sources of a draft by id, as people have revised them and without their places in texts.
@@ -99,7 +91,6 @@ class StoredFacts(Mapping[str, SourceFacts]):
         self._files = files
         self.records = tuple(sources)
         self._records = {record.id: record for record in self.records}
-        self._last, self._with_evidence = SourceFacts(""), False
         self.decisions = decisions
 
     @cached_property
@@ -116,10 +107,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
         record = self._records.get(source)
         if record is None:
             return None
-        if self._last.source != source or not self._with_evidence >= evidence:
-            self._last = self._read(record, lambda: self._files.facts(record, evidence=evidence))
-            self._with_evidence = evidence
-        return self._last
+        return self._read(record, lambda: self._files.facts(record, evidence=evidence))
 
     @staticmethod
     def _read(record: SourceRecord, read: Callable[[], SourceFacts]) -> SourceFacts:
