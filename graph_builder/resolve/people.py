@@ -25,6 +25,7 @@ from graph_builder.resolve.names import PersonName, compatible, display_name, fo
 # Estimates of how often two equal full names with this in common are one person.
 _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
 _SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("same name", "shared paper"))
+_SAME_SHORT = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
 
 
 def join_by_rules(mentions: Sequence[MentionEvidence]) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
@@ -39,7 +40,10 @@ def join_by_rules(mentions: Sequence[MentionEvidence]) -> tuple[DisjointSets[Ref
     _join_stated(mentions, sets, why)
     _keep_rivals_apart(((s.ref, s.rivals) for s in mentions), sets)
     keep_contradictions_apart(mentions, sets)
-    _join_full_names(mentions, sets, why)
+    _join_same_names(mentions, sets, why, lambda e: ((key, e.place) for key in e.full_keys), _SAME_DOCUMENT)
+    _join_same_names(
+        mentions, sets, why, lambda e: ((key, work) for work in e.shared for key in e.full_keys), _SHARED_PAPER
+    )
     _join_variants(mentions, sets, why)
     return sets, why
 
@@ -158,16 +162,26 @@ def _degrees_differ(one: MentionEvidence, other: MentionEvidence) -> bool:
     return any(not one.degrees[level] & other.degrees[level] for level in shared)
 
 
-def _join_full_names(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    """Equal full names are one person inside a document, and where they stand on the list of one paper."""
-    for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
-        first: dict[tuple[str, str], Ref] = {}
-        for evidence in mentions:
-            for place in (evidence.place,) if rule is _SAME_DOCUMENT else evidence.shared:
-                for key in evidence.full_keys:
-                    known = first.setdefault((key, place), evidence.ref)
-                    if known != evidence.ref and sets.union(known, evidence.ref):
-                        why.setdefault(evidence.ref, rule)
+def _join_same_names(
+    mentions: Iterable[MentionEvidence],
+    sets: DisjointSets[Ref],
+    why: dict[Ref, Reason],
+    printed: Callable[[MentionEvidence], Iterable[tuple[str, str]]],
+    reason: Reason,
+) -> None:
+    """Join mentions of which a name is the same in one place; *printed* gives the names of each with their places."""
+    first: dict[tuple[str, str], Ref] = {}
+    for evidence in mentions:
+        for name in printed(evidence):
+            other = first.setdefault(name, evidence.ref)
+            if other != evidence.ref and sets.union(other, evidence.ref):
+                why.setdefault(evidence.ref, reason)
+
+
+def _short_names(evidence: MentionEvidence) -> Iterable[tuple[str, str]]:
+    """Yield abbreviated names with the document and the shared papers that print them."""
+    places = (*_documents(evidence), *evidence.shared)
+    return ((name.key, place) for name in evidence.names if not name.full for place in places)
 
 
 # Variants -----------------------------------------------------------------------------------------------------------
@@ -186,7 +200,7 @@ _CROWD = 200
 
 def _join_variants(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Join variants of names: to the subject, inside a document, then across documents by shared papers."""
-    _join_equal(mentions, sets, why)
+    _join_same_names(mentions, sets, why, _short_names, _SAME_SHORT)
     subjects = [s for s in mentions if s.subject]
     _join_unique(mentions, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
     _join_unique(
@@ -199,20 +213,6 @@ def _join_variants(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref],
         "one full name in the document fits",
     )
     _join_unique(mentions, _blocks(mentions, _shared_papers, sets), _shared_papers, sets, why, _PAPER, "shared paper")
-
-
-def _join_equal(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
-    first: dict[tuple[str, str], Ref] = {}
-    for evidence in mentions:
-        for name in evidence.names:
-            if name.full:
-                continue
-            for place in (*_documents(evidence), *evidence.shared):
-                known = first.setdefault((name.key, place), evidence.ref)
-                if known != evidence.ref and sets.union(known, evidence.ref):
-                    reason = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
-                    why.setdefault(evidence.ref, reason)
 
 
 def _shared_papers(evidence: MentionEvidence) -> Iterable[str]:
