@@ -1,4 +1,4 @@
-"""Commands that hand the graph on: export writes files, push fills servers."""
+"""Commands that hand the graph on: export writes files, push fills servers, annotate writes training material."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.console import complain, progress, stop_at_once, store_option
+from graph_builder.cli.console import FAILED, complain, progress, say, stop_at_once, store_option
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
@@ -28,8 +28,8 @@ _contacts = click.option("--contacts", is_flag=True, help="Let e-mail addresses 
     "--format",
     "format_",
     default="",
-    help="nquads, trig, turtle, ntriples, rdfxml, jsonld; graphml, gexf, cytoscape; neo4j, cypher, ladybug,"
-    " parquet, duckdb;"
+    help="nquads, trig, turtle, ntriples, rdfxml, jsonld; graphml, gexf, cytoscape, graphology; neo4j, cypher, ladybug,"
+    " parquet, duckdb, neptune-gremlin, neptune-opencypher, edge-lists;"
     " with --about: bibtex, csl, jsonresume, schemaorg.",
 )
 @click.option(
@@ -86,6 +86,11 @@ def _export_about(graph: Store, name: str, format_: str, output: Path | None, pr
 @click.option(
     "--to", "address", required=True, help="Address of the server: bolt://..., neo4j+s://..., http://.../update."
 )
+@click.option(
+    "--protocol",
+    type=click.Choice(["bolt", "update", "store"]),
+    help="Bolt, SPARQL 1.1 Update or Graph Store protocol; the address tells without it.",
+)
 @click.option("--user", default="", envvar="GRAPH_BUILDER_PUSH_USER", show_envvar=True, help="Name at the server.")
 @click.option(
     "--password", default="", envvar="GRAPH_BUILDER_PUSH_PASSWORD", show_envvar=True, help="Better in the environment."
@@ -110,11 +115,17 @@ def _export_about(graph: Store, name: str, format_: str, output: Path | None, pr
 @click.option(
     "--batch", type=click.IntRange(1), default=1000, show_default=True, help="Rows or statements in a request."
 )
+@click.option(
+    "--checkpoint",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File that notes how far the push has come; name it again to go on there.",
+)
 @_evidence
 @_contacts
 def push(
     store: Path,
     address: str,
+    protocol: str | None,
     user: str,
     password: str,
     token: str,
@@ -123,6 +134,7 @@ def push(
     query_address: str,
     replace: bool,
     batch: int,
+    checkpoint: Path | None,
     evidence: bool,
     contacts: bool,
 ) -> None:
@@ -137,25 +149,71 @@ def push(
       graph-builder push --store kg --to http://localhost:8890/sparql-auth --user dba --auth digest
     """
     stop_at_once()
-    from graph_builder.export import Privacy, PropertyGraph, redacted_quads
-    from graph_builder.export.push import Client, Credentials, push_bolt, push_sparql, shown
+    from graph_builder.export import Privacy
+    from graph_builder.export.push import Checkpoint, Credentials, shown
     from graph_builder.store import Store as Opened
 
-    privacy, credentials = Privacy(evidence, contacts), Credentials(user, password, token, auth)
-    graph = Opened.open(store).snapshot()
-    with progress() as on_progress:
-        if address.startswith(("bolt", "neo4j")):
-            counts = push_bolt(PropertyGraph(graph, privacy), address, credentials, database, on_progress, batch)
-        else:
+    opened, privacy = Opened.open(store), Privacy(evidence, contacts)
+    way = protocol or _protocol(address)
+    pushed = f"{opened.path.name}, snapshot {opened.number}, {privacy} to {shown(address)} by {way} in {batch}"
+    state, credentials = Checkpoint(checkpoint, pushed), Credentials(user, password, token, auth)
+    if way == "bolt":
+        from graph_builder.export import PropertyGraph
+        from graph_builder.export.push import push_bolt
+
+        graph = PropertyGraph(opened.snapshot(), privacy)
+        with progress() as on_progress:
+            counts = push_bolt(graph, address, credentials, database, state, on_progress, batch)
+    else:
+        from graph_builder.export import redacted_quads
+        from graph_builder.export.push import Client, push_sparql
+
+        with progress() as on_progress:
             graphs = push_sparql(
-                redacted_quads(graph, privacy), address, Client(credentials), query_address, replace, on_progress, batch
-            )
-            counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
+                redacted_quads(opened.snapshot(), privacy), address, Client(credentials), way, query_address, replace,
+                state, on_progress, batch,
+            )  # fmt: skip
+        counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
     complain(f"{shown(address)}: {_listed(counts)}, as many there as here")
+
+
+def _protocol(address: str) -> str:
+    """Return the protocol that an address speaks.
+
+    >>> _protocol("bolt://localhost:7687"), _protocol("http://localhost:7878/store")
+    ('bolt', 'store')
+    """
+    if address.startswith(("bolt", "neo4j")):
+        return "bolt"
+    bare = address.rstrip("/")
+    return "store" if bare.endswith(("/store", "/rdf-graph-store", "/sparql-graph-crud-auth", "/data")) else "update"
 
 
 def _listed(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items() if count) or "nothing"
 
 
-COMMANDS: tuple[click.Command, ...] = (export, push)
+@click.command()
+@store_option
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder for the annotations.")
+def annotate(store: Path, output: Path) -> int:
+    """Write what a language model read in documents as annotations: offsets and labels, no text and no names.
+
+    They train a tagger that reads such documents without a language model. A file for each document that a build with
+    --llm-url has read.
+
+    \b
+    Example:
+      graph-builder annotate --store kg -o annotations
+    """
+    from graph_builder.export.annotations import annotate as write
+
+    count = write(store, output)
+    if not count:
+        complain(f"no document of {store} was read by a language model; build with --llm-url first")
+        return FAILED
+    say(f"{count} documents annotated in {output}")
+    return 0
+
+
+COMMANDS: tuple[click.Command, ...] = (export, push, annotate)

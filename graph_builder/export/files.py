@@ -102,13 +102,14 @@ def count_xml_network(stream: IO[bytes]) -> dict[str, int]:
 
 
 def count_json_network(stream: IO[bytes]) -> dict[str, int]:
-    """Count the nodes and edges of Cytoscape's JSON.
+    """Count the nodes and edges of Cytoscape's or graphology's JSON.
 
     >>> import io
     >>> count_json_network(io.BytesIO(b'{"elements": {"nodes": [{}], "edges": []}}'))
     {'nodes': 1, 'edges': 0}
     """
-    inside = json.load(stream)["elements"]
+    content = cast(Mapping[str, Mapping[str, list[object]]], json.load(stream))
+    inside = content.get("elements", content)
     return {kind: len(inside[kind]) for kind in ("nodes", "edges")}
 
 

@@ -13,10 +13,10 @@ from pyoxigraph import RdfFormat
 from graph_builder.export import field_formats as field
 from graph_builder.export import network, rdf, tables
 from graph_builder.export.columnar import write_duckdb, write_ladybug, write_parquet_folder
+from graph_builder.export.csv_formats import GREMLIN, NEO4J, OPENCYPHER, write_edge_lists
 from graph_builder.export.cypher import write_script
 from graph_builder.export.field_formats import Gatherer
 from graph_builder.export.files import count_json_network, count_statements, count_xml_network
-from graph_builder.export.neo4j_csv import write_neo4j
 from graph_builder.export.property_graph import Progress, PropertyGraph
 from graph_builder.export.rdf import Statements
 from graph_builder.export.tables import write_parquet
@@ -98,6 +98,7 @@ NETWORK_FORMATS: Mapping[str, Format[NetworkWriter]] = _by_name(
         ("graphml", (".graphml",), "application/graphml+xml", network.write_graphml, count_xml_network),
         ("gexf", (".gexf",), "application/gexf+xml", network.write_gexf, count_xml_network),
         ("cytoscape", (".cyjs",), "application/json", network.write_cytoscape, count_json_network),
+        ("graphology", (".json",), "application/json", network.write_graphology, count_json_network),
     )
 )
 """Formats of the network of entities."""
@@ -105,10 +106,13 @@ NETWORK_FORMATS: Mapping[str, Format[NetworkWriter]] = _by_name(
 PROPERTY_FORMATS: Mapping[str, Format[PropertyWriter]] = _by_name(
     Format(name, suffixes, "", what, write)
     for name, suffixes, what, write in (
-        ("neo4j", (), "a folder of CSV for neo4j-admin database import", write_neo4j),
+        ("neo4j", (), "a folder of CSV for neo4j-admin database import", NEO4J.write),
         ("cypher", (".cypher", ".cql"), "a Cypher script that can be run twice", write_script),
         ("ladybug", (".lbug",), "a Ladybug (Kuzu) database", write_ladybug),
         ("parquet", (".parquet",), "a folder of Parquet files", write_parquet_folder),
+        ("neptune-gremlin", (), "a folder of Gremlin CSV for Amazon Neptune", GREMLIN.write),
+        ("neptune-opencypher", (), "a folder of openCypher CSV for Amazon Neptune", OPENCYPHER.write),
+        ("edge-lists", (), "a folder of numpy edge lists with maps of ids", write_edge_lists),
         ("duckdb", (".duckdb",), "a DuckDB database", write_duckdb),
     )
 )

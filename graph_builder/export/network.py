@@ -227,6 +227,10 @@ def _gexf_element(file: Any, element: Any, values: dict[str, object], attributes
     file.write("\n")
 
 
+_KINDS = ("person", "organization", "work", "venue", "topic")
+_COLOURS = dict(zip(_KINDS, ("#4269d0", "#efb118", "#6cc5b0", "#ff725c", "#a463f2"), strict=True))
+
+
 def write_cytoscape(network: Network, target: IO[bytes]) -> None:
     """Write the JSON of Cytoscape and Cytoscape.js: ``elements`` with ``nodes`` and ``edges``, all in ``data``."""
     nodes = [
@@ -248,10 +252,44 @@ def write_cytoscape(network: Network, target: IO[bytes]) -> None:
     ]
     # networkx wants the value and the two flags; Cytoscape does not mind.
     head = {"format_version": "1.0", "directed": True, "multigraph": True, "data": {}}
-    content = {**head, "elements": {"nodes": nodes, "edges": edges}}
-    target.write((json.dumps(content, ensure_ascii=False) + "\n").encode("utf-8", "replace"))
+    _write_json({**head, "elements": {"nodes": nodes, "edges": edges}}, target)
+
+
+def write_graphology(network: Network, target: IO[bytes]) -> None:
+    """Write graphology's serialised graph, with colours by kind and places on a circle, so that sigma can draw it."""
+    import math
+
+    count = max(1, network.number_of_nodes())
+    nodes = [
+        {
+            "key": node,
+            "attributes": {
+                **attributes,
+                "color": _COLOURS.get(str(attributes.get("kind")), "#888888"),
+                "x": round(math.cos(math.tau * number / count), 6),
+                "y": round(math.sin(math.tau * number / count), 6),
+                "size": 4,
+            },
+        }
+        for number, (node, attributes) in enumerate(network.nodes(data=True))
+    ]
+    edges = [
+        {
+            "key": str(number),
+            "source": start,
+            "target": end,
+            "attributes": {**attributes, "label": attributes.get("relation", "")},
+        }
+        for number, (start, end, attributes) in enumerate(network.edges(data=True))
+    ]
+    options = {"type": "directed", "multi": True, "allowSelfLoops": True}
+    _write_json({"attributes": {}, "options": options, "nodes": nodes, "edges": edges}, target)
 
 
 def _origin(attributes: dict[str, object]) -> dict[str, object]:
     """Return the source of a fact under another name: to Cytoscape ``source`` is the node that an edge begins at."""
     return {"stated_by": attributes["source"]} if "source" in attributes else {}
+
+
+def _write_json(content: Mapping[str, object], target: IO[bytes]) -> None:
+    target.write((json.dumps(content, ensure_ascii=False) + "\n").encode("utf-8", "replace"))

@@ -1,10 +1,12 @@
-"""Pushing a graph to a server in batches, over Bolt or SPARQL 1.1 Update. Pushing twice changes nothing."""
+"""Pushing a graph to a server: over Bolt, SPARQL 1.1 Update or the Graph Store protocol, in batches that can go on."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, islice
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
@@ -41,13 +43,15 @@ class Client:
         # A large batch may take its time on the way.
         self._client = HttpClient(limits, auth=_auth(credentials), retry_on=_RETRY_ON, total=False)
 
-    def send(self, address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Post a request, again after a pause if the server is busy or the line breaks; all we send can be sent twice.
+    def send(self, method: str, address: str, body: bytes, headers: Mapping[str, str], **query: str) -> Answer:
+        """Send a request, again after a pause if the server is busy or the line breaks; all we send can be sent twice.
 
         Raises:
             GraphBuilderError: the server cannot be reached or refuses.
         """
-        answer = self._client.send("POST", address, name=shown(address), headers=headers, body=body)
+        mark = "&" if "?" in address else "?"
+        url = f"{address}{mark}{urlencode(query)}" if query else address
+        answer = self._client.send(method, url, name=shown(address), headers=headers, body=body)
         if 200 <= answer.status < 300:
             return answer
         raise GraphBuilderError(_refused(address, answer))
@@ -80,7 +84,7 @@ def _refused(address: str, answer: Answer) -> str:
     advice = {
         401: "give --user and a password, or a token, and try --auth digest",
         403: "the user may not write there",
-        404: "check the address: /update, /sparql-auth, /statements ...",
+        404: "check the address: /update, /store, /sparql-auth ...",
         413: "try a smaller --batch",
     }
     if answer.status in MOVED:
@@ -90,10 +94,54 @@ def _refused(address: str, answer: Answer) -> str:
     return f"{shown(address)}: {answer.status} {said}; {advice.get(answer.status, 'see the log of the server')}"
 
 
+class Checkpoint:
+    """The number of rows of each table that the server has taken.
+
+    The file names what is pushed and whereto; of anything else it is no checkpoint, and the push begins anew.
+
+    >>> state = Checkpoint(None, "kg 1 to bolt://localhost")
+    >>> state.mark("Person", 1000)
+    >>> state.done("Person"), state.done("Work")
+    (1000, 0)
+    """
+
+    def __init__(self, path: Path | None, identity: str) -> None:
+        self._path, self._identity = path, identity
+        self._done: dict[str, int] = {}
+        if path is not None and path.exists():
+            self._done = self._read(path)
+
+    def done(self, name: str) -> int:
+        """Return how many rows of a table have arrived."""
+        return self._done.get(name, 0)
+
+    def mark(self, name: str, rows: int) -> None:
+        """Note that so many rows of a table have arrived."""
+        self._done[name] = rows
+        if self._path is not None:
+            partial = self._path.with_name(self._path.name + ".partial")
+            text = json.dumps({"push": self._identity, "done": self._done}, ensure_ascii=False)
+            partial.write_text(text, encoding="utf-8")
+            partial.replace(self._path)
+
+    def finish(self) -> None:
+        """Remove the file: all was sent."""
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)
+
+    def _read(self, path: Path) -> dict[str, int]:
+        try:
+            state = json.loads(path.read_text(encoding="utf-8"))
+            done = {str(name): int(rows) for name, rows in state["done"].items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise GraphBuilderError(f"{path}: is no checkpoint of a push; remove it or name another file") from error
+        return done if state.get("push") == self._identity else {}
+
+
 BATCH = 1000
 """Rows or statements in one request: enough to pay for the way. Virtuoso refuses to compile much longer updates."""
 
-_QUERIES = {"/update": "/query", "/statements": ""}
+_QUERIES = {"/update": "/query", "/store": "/query", "/sparql-graph-crud-auth": "/sparql-auth", "/statements": ""}
 _COUNTED = 50
 DEFAULT = "default graph"
 
@@ -104,8 +152,10 @@ def push_sparql(
     quads: Iterable[ox.Quad],
     address: str,
     peer: Client,
+    protocol: str = "update",
     query_address: str = "",
     replace: bool = False,
+    checkpoint: Checkpoint | None = None,
     progress: Progress = no_progress,
     batch: int = BATCH,
 ) -> dict[str, int]:
@@ -113,10 +163,12 @@ def push_sparql(
 
     Args:
         quads: what to push, graph after graph.
-        address: that of the update endpoint.
+        address: that of the update endpoint (``update``) or of the graph store (``store``).
         peer: the server.
+        protocol: ``update`` for SPARQL 1.1 Update, ``store`` for the Graph Store protocol.
         query_address: the query endpoint for counting; guessed from *address* without it.
         replace: empty each graph before, so that nothing stays that is here no longer.
+        checkpoint: where to go on, and where to note how far the push has come.
         progress: called after each batch.
         batch: statements in one request.
 
@@ -126,28 +178,33 @@ def push_sparql(
     Raises:
         GraphBuilderError: the server cannot be reached or refuses, or counts differ.
     """
+    state = checkpoint or Checkpoint(None, "")
     written: dict[str, int] = {}
     total = 0
     for name, group in groupby(quads, key=lambda quad: quad.graph_name):
         graph = name.value if isinstance(name, ox.NamedNode) else ""
-        if replace:
-            _update(peer, address, f"CLEAR SILENT {f'GRAPH {ox.NamedNode(graph)}' if graph else 'DEFAULT'}")
-        written[graph or DEFAULT] = 0
+        key, sent, done = graph or DEFAULT, 0, state.done(graph or DEFAULT)
+        if replace and not done:
+            _empty(peer, address, protocol, graph)
         for chunk in _chunks((quad.triple for quad in group), batch):
-            _insert(peer, address, graph, chunk)
-            written[graph or DEFAULT] += len(chunk)
-            total += len(chunk)
+            sent, total = sent + len(chunk), total + len(chunk)
+            if sent > done:
+                _send(peer, address, protocol, graph, chunk)
+                state.mark(key, sent)
             progress("statements", total, 0)
+        written[key] = sent
     found = _found(peer, query_address or query_endpoint(address), list(written))
     if DEFAULT in written:
         # Where the default graph is the union of all, more is in it than was put there.
         found[DEFAULT] = min(found.get(DEFAULT, 0), written[DEFAULT])
+    # All was sent: should it not all be there, only sending it again from the beginning can help.
+    state.finish()
     check_counts(written, found, shown(address))
     return written
 
 
 def query_endpoint(address: str) -> str:
-    """Return the usual address of queries beside that of updates.
+    """Return the usual address of queries beside that of updates or of the graph store.
 
     >>> query_endpoint("http://localhost:7878/update")
     'http://localhost:7878/query'
@@ -159,14 +216,29 @@ def query_endpoint(address: str) -> str:
     return address
 
 
-def _insert(peer: Client, address: str, graph: str, chunk: list[ox.Triple]) -> None:
-    data = (ox.serialize(chunk, format=ox.RdfFormat.N_TRIPLES) or b"").decode("utf-8")
+def _send(peer: Client, address: str, protocol: str, graph: str, chunk: list[ox.Triple]) -> None:
+    body = ox.serialize(chunk, format=ox.RdfFormat.N_TRIPLES) or b""
+    if protocol == "store":
+        peer.send("POST", address, body, {"Content-Type": "application/n-triples"}, **_graph(graph))
+        return
+    data = body.decode("utf-8")
     inside = f"GRAPH {ox.NamedNode(graph)} {{\n{data}}}" if graph else data
     _update(peer, address, f"INSERT DATA {{\n{inside}\n}}")
 
 
+def _empty(peer: Client, address: str, protocol: str, graph: str) -> None:
+    if protocol == "store":
+        peer.send("PUT", address, b"\n", {"Content-Type": "application/n-triples"}, **_graph(graph))
+    else:
+        _update(peer, address, f"CLEAR SILENT {f'GRAPH {ox.NamedNode(graph)}' if graph else 'DEFAULT'}")
+
+
 def _update(peer: Client, address: str, text: str) -> None:
-    peer.send(address, text.encode("utf-8"), {"Content-Type": "application/sparql-update"})
+    peer.send("POST", address, text.encode("utf-8"), {"Content-Type": "application/sparql-update"})
+
+
+def _graph(graph: str) -> dict[str, str]:
+    return {"graph": graph} if graph else {"default": ""}
 
 
 def _found(peer: Client, address: str, names: list[str]) -> dict[str, int]:
@@ -187,7 +259,7 @@ def _found(peer: Client, address: str, names: list[str]) -> dict[str, int]:
 def _counts(peer: Client, address: str, query: str) -> dict[str, int]:
     # As a form: Virtuoso 7 never answers a query that is the body itself.
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/sparql-results+json"}
-    answer = peer.send(address, urlencode({"query": query}).encode("ascii"), headers)
+    answer = peer.send("POST", address, urlencode({"query": query}).encode("ascii"), headers)
     try:
         rows = answer.json()["results"]["bindings"]
         return {row["g"]["value"] if "g" in row else DEFAULT: int(row["n"]["value"]) for row in rows}
@@ -207,6 +279,7 @@ def push_bolt(
     address: str,
     credentials: Credentials,
     database: str = "",
+    checkpoint: Checkpoint | None = None,
     progress: Progress = no_progress,
     batch: int = BATCH,
 ) -> dict[str, int]:
@@ -217,6 +290,7 @@ def push_bolt(
         address: such as ``bolt://localhost:7687`` or ``neo4j+s://db.example.org``.
         credentials: user and password, or a token.
         database: name of the database; the server's default without it.
+        checkpoint: where to go on, and where to note how far the push has come.
         progress: called after each batch.
         batch: rows in one transaction.
 
@@ -227,6 +301,7 @@ def push_bolt(
         GraphBuilderError: the driver is not installed, the server cannot be reached or refuses, or counts differ.
     """
     neo4j = need("neo4j", "neo4j")
+    state = checkpoint or Checkpoint(None, "")
     if credentials.token:
         auth = neo4j.bearer_auth(credentials.token)
     else:
@@ -237,10 +312,12 @@ def push_bolt(
             driver.session(database=database or None) as session,
         ):
             _constrain(neo4j, session, graph)
-            written = {table.name: _push_table(session, graph, table, progress, batch) for table in graph.tables}
+            written = {table.name: _push_table(session, graph, table, state, progress, batch) for table in graph.tables}
             found = {table.name: _count(session, table) for table in graph.tables}
     except (neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError, ValueError, OSError) as error:
         raise GraphBuilderError(f"{address}: {error}; check address, user and database, then push again") from error
+    # All was sent: should it not all be there, only sending it again from the beginning can help.
+    state.finish()
     check_counts(written, found, address)
     return written
 
@@ -254,11 +331,15 @@ def _constrain(neo4j: Any, session: Any, graph: PropertyGraph) -> None:
             return
 
 
-def _push_table(session: Any, graph: PropertyGraph, table: NodeTable | EdgeTable, progress: Progress, size: int) -> int:
-    statement, sent = merge(table), 0
+def _push_table(
+    session: Any, graph: PropertyGraph, table: NodeTable | EdgeTable, state: Checkpoint, progress: Progress, size: int
+) -> int:
+    statement, sent, done = merge(table), 0, state.done(table.name)
     for rows in batches(graph, table, size):
-        session.execute_write(lambda transaction, rows=rows: transaction.run(statement, rows=rows).consume())
         sent += len(rows)
+        if sent > done:
+            session.execute_write(lambda transaction, rows=rows: transaction.run(statement, rows=rows).consume())
+            state.mark(table.name, sent)
         progress(table.name, sent, 0)
     return sent
 

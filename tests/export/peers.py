@@ -68,6 +68,7 @@ class Server:
 
     host: str
     port: int
+    process: subprocess.Popen[bytes]
 
     def address(self, path: str) -> str:
         return f"http://{self.host}:{self.port}/{path}"
@@ -116,7 +117,7 @@ def running(command: list[str], port: int, **options: object) -> Iterator[Server
     )
     try:
         until_open(port, process)
-        yield Server("127.0.0.1", port)
+        yield Server("127.0.0.1", port, process)
     finally:
         process.terminate()
         try:
@@ -127,13 +128,14 @@ def running(command: list[str], port: int, **options: object) -> Iterator[Server
 
 
 @contextmanager
-def oxigraph() -> Iterator[Server]:
-    """An Oxigraph server that keeps its data in memory."""
+def oxigraph(folder: Path | None = None, port: int = 0) -> Iterator[Server]:
+    """An Oxigraph server that keeps its data in *folder*, or in memory."""
     program = shutil.which("oxigraph", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     if program is None:
         _absent("oxigraph")
-    port = free_port()
-    with running([program, "serve", "--bind", f"127.0.0.1:{port}", "--union-default-graph"], port) as server:
+    port = port or free_port()
+    place = ["--location", str(folder)] if folder else []
+    with running([program, "serve", *place, "--bind", f"127.0.0.1:{port}", "--union-default-graph"], port) as server:
         yield server
 
 

@@ -41,7 +41,22 @@ def cytoscape(file: io.BytesIO) -> nx.MultiDiGraph:
     return nx.cytoscape_graph(json.load(file))
 
 
-READERS = {"graphml": nx.read_graphml, "gexf": nx.read_gexf, "cytoscape": cytoscape}
+def graphology(file: io.BytesIO) -> nx.MultiDiGraph:
+    """What graphology's ``import`` does: nodes by key, edges by key between nodes that are there."""
+    said = json.load(file)
+    assert said["options"] == {"type": "directed", "multi": True, "allowSelfLoops": True}
+    network = nx.MultiDiGraph()
+    for node in said["nodes"]:
+        assert node["key"] not in network
+        network.add_node(node["key"], **node["attributes"])
+    assert len({edge["key"] for edge in said["edges"]}) == len(said["edges"])
+    for edge in said["edges"]:
+        assert {edge["source"], edge["target"]} <= set(network)
+        network.add_edge(edge["source"], edge["target"], edge["key"], **edge["attributes"])
+    return network
+
+
+READERS = {"graphml": nx.read_graphml, "gexf": nx.read_gexf, "cytoscape": cytoscape, "graphology": graphology}
 
 
 @pytest.mark.parametrize("world", ["toy", "awkward"])

@@ -12,8 +12,8 @@ import pytest
 from cypher_queries import CYPHER, DUCKDB
 
 from graph_builder.export import PROPERTY_FORMATS, Privacy, PropertyGraph, to_networkx, write_graph
+from graph_builder.export.csv_formats import ARRAY_DELIMITER
 from graph_builder.export.cypher import literal, merge, rows_of
-from graph_builder.export.neo4j_csv import ARRAY_DELIMITER
 from graph_builder.export.property_graph import EDGE, EDGES, NODE, NODES, Kind
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import SCHEMA, EntityKind, GraphBuilderError, Relation

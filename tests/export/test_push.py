@@ -20,8 +20,8 @@ from cypher_queries import CYPHER
 
 from graph_builder.cli import main
 from graph_builder.export import Privacy, PropertyGraph, redacted_quads, write_graph
-from graph_builder.export.neo4j_csv import ARRAY_DELIMITER
-from graph_builder.export.push import Client, Credentials, push_bolt, push_sparql
+from graph_builder.export.csv_formats import ARRAY_DELIMITER
+from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import NamedQuery, Triples, catalogue, plain, rows, run
 from graph_builder.query.lookup import bind
@@ -45,7 +45,7 @@ def cases() -> list[tuple[NamedQuery, dict[str, str]]]:
 
 def asked(peer: Client, address: str, text: str) -> list[dict[str, dict[str, str]]]:
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/sparql-results+json"}
-    answer = peer.send(address, urlencode({"query": text}).encode(), headers)
+    answer = peer.send("POST", address, urlencode({"query": text}).encode(), headers)
     return list(answer.json()["results"]["bindings"])
 
 
@@ -64,21 +64,29 @@ def compare(toy: ox.Store, peer: Client, address: str, passed_over: set[str]) ->
     return compared
 
 
-def test_oxigraph_answers_as_we_do(toy: ox.Store, oxigraph_server: peers.Server) -> None:
+@pytest.mark.parametrize("protocol", ["update", "store"])
+def test_oxigraph_answers_as_we_do(toy: ox.Store, oxigraph_server: peers.Server, protocol: str) -> None:
     peer = Client(Credentials())
     for replace in (True, False):  # the second push adds nothing
-        address = oxigraph_server.address("update")
-        counts = push_sparql(redacted_quads(toy, Privacy()), address, peer, replace=replace, batch=100)
+        counts = push_sparql(
+            redacted_quads(toy, Privacy()),
+            oxigraph_server.address(protocol),
+            peer,
+            protocol,
+            replace=replace,
+            batch=100,
+        )
         assert sum(counts.values()) == len(toy)
     assert compare(toy, peer, oxigraph_server.address("query"), set()) > 60
 
 
-def test_virtuoso_answers_as_we_do(toy: ox.Store, virtuoso_server: peers.Server) -> None:
+@pytest.mark.parametrize(("protocol", "path"), [("update", "sparql-auth"), ("store", "sparql-graph-crud-auth")])
+def test_virtuoso_answers_as_we_do(toy: ox.Store, virtuoso_server: peers.Server, protocol: str, path: str) -> None:
     peer = Client(DIGEST)
-    address = virtuoso_server.address("sparql-auth")
-    counts = push_sparql(redacted_quads(toy, Privacy()), address, peer, replace=True, batch=200)
+    address = virtuoso_server.address(path)
+    counts = push_sparql(redacted_quads(toy, Privacy()), address, peer, protocol, replace=True, batch=200)
     assert sum(counts.values()) == len(toy)
-    assert compare(toy, peer, address, FAILING) > 60
+    assert compare(toy, peer, virtuoso_server.address("sparql-auth"), FAILING) > 60
 
 
 def test_what_is_gone_is_an_error_or_replaced(toy: ox.Store, oxigraph_server: peers.Server) -> None:
@@ -205,7 +213,7 @@ def stub() -> Iterator[tuple[str, type[Stub]]]:
     ],
 )
 def test_credentials_are_in_the_header(stub: tuple[str, type[Stub]], credentials: Credentials, header: str) -> None:
-    Client(credentials).send(stub[0], b"x", {})
+    Client(credentials).send("POST", stub[0], b"x", {})
     assert stub[1].seen[0][1] == header
     assert "пароль" not in repr(credentials)
     assert "t0ken" not in repr(credentials)
@@ -214,11 +222,11 @@ def test_credentials_are_in_the_header(stub: tuple[str, type[Stub]], credentials
 def test_a_busy_server_is_asked_again_and_a_redirect_is_not_followed(stub: tuple[str, type[Stub]]) -> None:
     address, kind = stub
     kind.answers[:] = [503, 429, 200]
-    Client(Credentials(), pause=0.001).send(address, b"x", {})
+    Client(Credentials(), pause=0.001).send("POST", address, b"x", {})
     assert len(kind.seen) == 3
     kind.answers[:] = [302]
     with pytest.raises(GraphBuilderError, match="leads to"):
-        Client(Credentials("a", "b")).send(address, b"x", {})
+        Client(Credentials("a", "b")).send("POST", address, b"x", {})
 
 
 @pytest.mark.parametrize(("status", "advice"), [(401, "digest"), (413, "--batch"), (500, "log")])
@@ -226,8 +234,17 @@ def test_a_refusal_says_what_to_do_and_no_password(stub: tuple[str, type[Stub]],
     address, kind = stub
     kind.answers[:] = [status]
     with pytest.raises(GraphBuilderError, match=advice) as raised:
-        Client(Credentials("ada", "secret")).send(address.replace("//", "//ada:secret@"), b"x", {})
+        Client(Credentials("ada", "secret")).send("POST", address.replace("//", "//ada:secret@"), b"x", {})
     assert "secret" not in str(raised.value)
+
+
+def test_a_checkpoint_of_another_push_is_none(tmp_path: Path) -> None:
+    Checkpoint(tmp_path / "c.json", "one").mark("Person", 5)
+    assert Checkpoint(tmp_path / "c.json", "one").done("Person") == 5
+    assert Checkpoint(tmp_path / "c.json", "other").done("Person") == 0
+    (tmp_path / "c.json").write_text("[]")
+    with pytest.raises(GraphBuilderError, match="is no checkpoint"):
+        Checkpoint(tmp_path / "c.json", "one")
 
 
 def test_a_server_that_is_not_there_is_explained(toy: ox.Store) -> None:
@@ -248,9 +265,18 @@ def test_the_command_pushes_and_prints_both_counts(
 
     (tmp_path / "ada.md").write_text("# Ada Aldous\n\nada@aldous.example\n\n## Research Interests\n\n- Robotics\n")
     build([tmp_path / "ada.md"], tmp_path / "kg", workers=0)
-    command = ["push", "--store", str(tmp_path / "kg"), "--to", oxigraph_server.address("update")]
     with pytest.raises(SystemExit) as ended:
-        main([*command, "--no-evidence", "--replace"])
+        main(
+            [
+                "push",
+                "--store",
+                str(tmp_path / "kg"),
+                "--to",
+                oxigraph_server.address("store"),
+                "--no-evidence",
+                "--replace",
+            ]
+        )
     out = capsys.readouterr()
     assert ended.value.code == 0, out.err
     assert "as many there as here" in out.err

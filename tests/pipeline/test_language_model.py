@@ -15,6 +15,7 @@ from chat_server import Reply, chat, serving
 from graph_builder import BuildReport, LanguageModel, build
 from graph_builder import open as open_graph
 from graph_builder.cli import main
+from graph_builder.export.annotations import annotate
 from graph_builder.model import ReadError
 from graph_builder.pipeline import forget, forget_person
 
@@ -277,6 +278,19 @@ def test_why_shows_model_prompt_time_and_the_place_of_each_value(cv: Path) -> No
         ("organization", "Quiet Machines"),
         ("role", "mend looms"),
     }
+
+
+def test_annotations_hold_offsets_and_no_text(cv: Path) -> None:
+    store, out = cv.parent.parent / "kg", cv.parent.parent / "annotations"
+    with serving(chat(ANSWER)) as server:
+        run(cv, server.url)
+    assert annotate(store, out) == 1
+    (file,) = out.iterdir()
+    found = json.loads(file.read_text())
+    text = open_graph(store).store.document("cvs/mira.md").text
+    places = [fact["places"]["organization"] for fact in found["facts"] if fact["relation"] == "employment"]
+    assert [text[start:end] for start, end in places] == ["Quiet Machines"]
+    assert not re.search("Mira|Holt|Quiet|Weaving", file.read_text() + file.name)
 
 
 @pytest.mark.slow
