@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -141,6 +142,8 @@ class Governed:
         if old is not None and {*normalize(name).split()} & {*normalize(old.name).split()}:
             aliases += [old.name, name, *old.aliases]
             name = max((name, old.name), key=lambda each: len(each.split()))
+        elif old is not None and _script(old.name) not in ("(", _script(name)):
+            aliases.append(old.name)  # "Хаджи Ткачиха" and "Ada Weaver" of one page are one person in two scripts
         known = (old.identifiers, old.context) if old else ((), ())
         person = self.draft.mention(
             EntityKind.PERSON, name, named.subject.span, key="subject", aliases=aliases, identifiers=known[0],
@@ -264,6 +267,11 @@ class Governed:
 def is_structured(claim: Claim) -> bool:
     """Return whether a claim was read from keys and values: JSON-LD, BibTeX, front matter, a CV kept as data."""
     return claim.extractor.startswith("data/") or "bibtex" in claim.extractor
+
+
+def _script(name: str) -> str:
+    """Return the script of a name by its first letter: LATIN, CYRILLIC, CJK; of what begins with a mark, the mark."""
+    return unicodedata.name(name[0], "").split()[0] if name[:1].isalpha() else name[:1]
 
 
 def _key(fact: VerifiedFact) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.tagger.encoder import Tagged, best_path, tagger_of, windows
 from graph_builder.extract.tagger.judge import FEATURES, Candidate, fact_judge_of, features
 from graph_builder.extract.tagger.labels import NUMBER, TAGS
@@ -236,3 +238,13 @@ def test_a_post_listed_again_with_less_is_one() -> None:
     joined = Joined(_document(text), SourceFacts("a.md"), tagged, read_records(tagged, text))
     claims = joined.joined([(0.9, 0.9)] * len(joined.candidates)).claims
     assert sorted(c.values["role"] for c in claims if c.relation is Relation.EMPLOYMENT) == ["Dyer", "Head Weaver"]
+
+
+@pytest.mark.parametrize(("printed", "aliases"), [("Ада Узелова", ("Ada Knot",)), ("Bo Weaver", ())])
+def test_of_another_sure_name_the_tagger_is_believed_and_two_scripts_are_one_person(
+    printed: str, aliases: tuple[str, ...]
+) -> None:
+    text, tagged = _tagged(f"[SUBJECT*|{printed}]\n\nweaves wool.")
+    document = replace(_document(text), metadata={"author": "Ada Knot"})
+    facts = Joined(document, raw_facts(document), tagged, read_records(tagged, text)).joined([])
+    assert [(m.name, m.aliases) for m in facts.mentions] == [(printed, aliases)]
