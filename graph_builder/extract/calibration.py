@@ -17,8 +17,6 @@ from importlib.resources import files
 from graph_builder.gazetteer import load
 from graph_builder.model import Claim, Relation, SourceFacts
 
-_WORDS = 6  # of an interest: longer ones are mostly sentences
-
 Table = Mapping[str, Sequence[Sequence[float]]]
 
 
@@ -61,18 +59,9 @@ def sign_of(claim: Claim, names: Mapping[str, str]) -> str:
     >>> evidence = Evidence("a", Span(0, 1), "x")
     >>> sign_of(Claim("a", Relation.EMPLOYMENT, {"organization": "o"}, evidence), {"o": "Rice University"})
     'known'
-    >>> sign_of(Claim("a", Relation.SERVICE, {"venue": "v"}, evidence, {"role": "editor"}), {"v": "Kites"})
-    'editor'
     """
-    relation = claim.relation
-    if relation is Relation.EMPLOYMENT or relation is Relation.EDUCATION:
+    if claim.relation is Relation.EMPLOYMENT or claim.relation is Relation.EDUCATION:
         return "known" if load().organization(names[claim.roles["organization"]]) else "unknown"
-    if relation is Relation.SERVICE:
-        known = load().venue(names[claim.roles["venue"]])
-        return f"known, {claim.values.get('role', '')}" if known else claim.values.get("role", "")
-    if relation is Relation.INTEREST:
-        words = names[claim.roles["topic"]].count(" ") + 1
-        return "a word" if words == 1 else "words" if words <= _WORDS else "many words"
     return ""
 
 

@@ -13,12 +13,7 @@ from spacy.tokens import Doc
 from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.institutions import with_institutions
-from graph_builder.extract.layout.menus import without_menus
 from graph_builder.extract.layout.page import Page, lines_of
-from graph_builder.extract.layout.sections import find_sections
-from graph_builder.extract.relations.advising import advising
-from graph_builder.extract.relations.service import service
-from graph_builder.extract.relations.topics import topics
 from graph_builder.extract.structured.bibtex import bibtex
 from graph_builder.extract.structured.read import structured
 from graph_builder.extract.structured.records import records
@@ -34,9 +29,6 @@ Extractor = Callable[[Page, Draft, str], None]
 EXTRACTORS: dict[str, Extractor] = {
     "gb_structured": structured,
     "gb_bibtex": bibtex,
-    "gb_service": service,
-    "gb_topics": topics,
-    "gb_advising": advising,
 }
 """The relation extractors by the name of their pipeline component, in the order in which they run."""
 
@@ -58,14 +50,6 @@ def _register(name: str, work: Callable[[Doc], None]) -> None:
         return doc
 
 
-def _sections(doc: Doc) -> None:
-    """Lay the document out in lines and sections."""
-    page: Page = doc._.page
-    metadata = page.document.metadata
-    title = metadata.get("title") or metadata.get("permalink", "").strip("/").split("/")[-1]  # "/publications/"
-    page.sections = find_sections(page.lines, title)
-
-
 def _profile(doc: Doc) -> None:
     """Find the person whom the document is about."""
     doc._.subject = profile(doc._.page, doc._.draft)
@@ -75,8 +59,7 @@ def _of(extractor: Extractor) -> Callable[[Doc], None]:
     return lambda doc: extractor(doc._.page, doc._.draft, doc._.subject)
 
 
-for _name, _work in (("gb_sections", _sections), ("gb_profile", _profile)):
-    _register(_name, _work)
+_register("gb_profile", _profile)
 for _name, _extractor in EXTRACTORS.items():
     _register(_name, _of(_extractor))
 
@@ -85,7 +68,7 @@ for _name, _extractor in EXTRACTORS.items():
 def pipeline() -> Language:
     """Return the pipeline, built once a process."""
     nlp = spacy.blank("en")
-    for name in ("gb_sections", "gb_profile", *EXTRACTORS):
+    for name in ("gb_profile", *EXTRACTORS):
         nlp.add_pipe(name)
     return nlp
 
@@ -110,7 +93,7 @@ def raw_facts(document: Document) -> SourceFacts:
     nlp = pipeline()
     doc = Doc(nlp.vocab)  # our components read the lines of the document: no words are cut
     document = shaped(document)
-    doc._.page = Page(document, without_menus(lines_of(document)))
+    doc._.page = Page(document, lines_of(document))
     draft = doc._.draft = Draft(document)
     nlp(doc)
     return draft.facts()

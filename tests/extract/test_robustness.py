@@ -16,7 +16,6 @@ from regexes import PUMPS
 from graph_builder.extract import EXTRACTORS, extract
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.page import LONGEST_LINE, Page, lines_of
-from graph_builder.extract.layout.sections import find_sections
 from graph_builder.extract.pipeline import pipeline
 from graph_builder.model import (
     SCHEMA,
@@ -108,7 +107,6 @@ def test_any_document(document: Document) -> None:
 @given(document=documents())
 def test_each_extractor_alone(name: str, document: Document) -> None:
     page, draft = Page(document, lines_of(document)), Draft(document)
-    page.sections = find_sections(page.lines, "")
     pipeline()  # which registers what the extractors share
     person = draft.mention(EntityKind.PERSON, "Ada Lovelace", None, key="subject")
     EXTRACTORS[name](page, draft, person)

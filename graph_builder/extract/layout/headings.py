@@ -5,13 +5,34 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
+from enum import StrEnum
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from rapidfuzz.distance import Levenshtein
 
-from graph_builder.extract.layout.page import SectionKind
+class SectionKind(StrEnum):
+    """What a section of a CV or homepage is about."""
+
+    ABOUT = "about"
+    EDUCATION = "education"
+    EMPLOYMENT = "employment"
+    PUBLICATIONS = "publications"
+    TOPICS = "topics"
+    AWARDS = "awards"
+    SERVICE = "service"
+    STUDENTS = "students"
+    TEACHING = "teaching"
+    TALKS = "talks"
+    NEWS = "news"
+    PROJECTS = "projects"
+    SKILLS = "skills"
+    GRANTS = "grants"
+    PATENTS = "patents"
+    REFEREES = "referees"
+    CONTACT = "contact"
+    OTHER = "other"
+
 
 # Words and phrases of headings with the weight that each gives to a kind of section. A heading belongs to the kind
 # with the highest sum; the share of its words that the vocabulary knows distinguishes headings from other short lines.
@@ -40,9 +61,8 @@ _TOKEN = re.compile(r"[^\W_](?:[^\W_]|[-'’&.](?=\w))*|&", re.UNICODE)
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PARTS = {phrase for phrase in (*_WEIGHTS, *_STEMS) if len(phrase) > 1 and _IDEOGRAPHS.search(phrase)}
 _WIDEST_PART = max(map(len, _PARTS))
-_TYPED = {n: [w for w in _WEIGHTS if len(w) == n and w.isalpha()] for n in range(6, 22)}  # where slips are looked for
 _HALF = 0.5
-_GUESSED = 0.65  # how far a word counts that is known by its stem or misspelt: a name may begin like one, too
+_GUESSED = 0.65  # how far a word counts that is known by its stem: a name may begin like one, too
 
 # "A. Education", "IV. Awards", "2.1 Journals", "(3) Talks"; "Publications (out of 900)".
 _ENUMERATOR = re.compile(
@@ -55,56 +75,8 @@ _AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
 _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
-def without_aside(text: str) -> str:
-    """Return a heading without the remark in brackets or behind a dash that follows it.
-
-    >>> without_aside("Publications (out of 900)")
-    'Publications'
-    """
-    if " — " in text or " – " in text:
-        subtitled = _SUBTITLED.match(text)
-        text = subtitled[1] if subtitled is not None and classify_heading(subtitled[1])[2] >= 0.99 else text
-    return _ASIDE.sub("", text) if "(" in text else text
-
-
-# "Supervision — theses of doctors and masters"
-_SUBTITLED = re.compile(r"([^\d:–—]{4,40}?)\s[–—]\s[a-z](?:[^.:;\d]|\.(?=\w)){8,80}$")
-
 # "Teaching and expository publications", "Papers on teaching"
 _ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
-# "What am I interested in?", "🔭 I'm currently interested in:"
-_WONDERS = re.compile(
-    r"\W{0,4}(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?interests?\sme"
-    r"|(?:(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?)?(?:am\sI|I['’]m|I\sam)|(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\sI)"
-    r"\s(?:(?:currently|mainly|mostly|also|broadly|generally|most|particularly)\s)?(?:(?:am\s)?interested\sin|(?:do\s)?research(?:\son)?|study|studying|care\sabout"
-    r"|passionate\sabout|curious\sabout))\W{0,4}"
-)
-# "I have reviewed papers for the following journals:", above a list
-_REVIEWS = re.compile(
-    r"(?:(?:I|[Hh]e|[Ss]he)(?:['’]ve)?\s(?:(?:have|has|had|am|is|was|also|regularly|frequently|served|serve|serves|acted|been|as|an?|currently|occasionally)\s){0,4}"
-    r"|(?:Conferences|Journals|Venues)\s(?:that\s|which\s|for\swhich\s)?I\s(?:have\s)?)(?:(?:ad[\s-]hoc|peer)\s)?(?:review(?:ed|er|ing)?|referee[ds]?)\b[^.]{0,100}:?$"
-)
-# "I have been awarded:", above a list
-_GIVEN = re.compile(
-    r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
-)
-
-
-# "Poster Chair", "Publications Co-Chairs": an office, and no heading of posters
-_CHAIRED = re.compile(
-    r"\W{0,5}(?:(?:posters?|demos?|publications?|proceedings|papers?|invited|talks?|awards?|education|tutorials?|panels?|student)[\s/,-]{1,3}"
-    r"(?:(?:and|&)\s)?){1,4}(?:(?:session|track)\s)?(?:co-?\s?)?chairs?\W{0,5}",
-    re.IGNORECASE,
-)
-
-
-# "Journal of Software and Systems", "The 3rd International Workshop on Education": names of where one publishes
-_VENUE = re.compile(
-    r"\W{0,3}(?:the\s)?(?:\d{1,3}(?:st|nd|rd|th)\s|[a-z]{3,9}(?:st|nd|rd|th)\s)?"
-    r"(?:(?:annual|international|intl?\.?|european|asian|nordic|american|national|regional|world|ieee(?:/acm)?|acm(?:/ieee)?|ifip|siam)\s){0,4}"
-    r"(?:journal|transactions|annals|bulletin|archives|conference|symposium|workshop|congress|colloquium)\s(?:of|on|for|in)\s(?:the\s)?[a-z]",
-    re.IGNORECASE,
-)
 
 
 @lru_cache(maxsize=16_384)
@@ -120,16 +92,6 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
     (0.0, 'publications')
     """
-    if _WONDERS.fullmatch(title):
-        return SectionKind.TOPICS, 6.0, 1.0
-    if _REVIEWS.match(title):
-        return SectionKind.SERVICE, 6.0, 1.0
-    if _GIVEN.fullmatch(title):
-        return SectionKind.AWARDS, 5.0, 1.0
-    if _VENUE.match(title):
-        return SectionKind.OTHER, 0.0, 0.0
-    if _CHAIRED.fullmatch(title):
-        return SectionKind.SERVICE, 6.0, 1.0
     found = _classified(title)
     if found[2] < _HALF and "-" in title:
         found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
@@ -149,7 +111,7 @@ _CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key",
 
 def _classified(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind with the most weight, as `classify_heading` does."""
-    title = _ENUMERATOR.sub("", without_aside(title[:400]))
+    title = _ENUMERATOR.sub("", _ASIDE.sub("", title[:400]))
     words = [w.group().casefold().rstrip(".") for w in islice(_TOKEN.finditer(title.replace("İ", "I")), 16)]
     scores: dict[SectionKind, float] = defaultdict(float)
     total = sum(1 for w in words if w not in _FILLERS) or len(words)
@@ -180,7 +142,7 @@ def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
         return 1, [], 0.0
     if _IDEOGRAPHS.search(word):
         return (1, *_by_parts(word))
-    weights = _by_stem(word) or _by_slip(word)
+    weights = _by_stem(word)
     return 1, weights, _GUESSED if weights else 0.0
 
 
@@ -193,18 +155,6 @@ def _by_stem(word: str) -> Weights:
             return _STEMS[stem]
         if stem[:2] != word[:2]:
             break
-    return []
-
-
-@lru_cache(maxsize=16_384)
-def _by_slip(word: str) -> Weights:
-    """Return the weights of the known word that differs from a longer word in one letter: "Publicatons"."""
-    if len(word) < 8 or not word.isalpha():
-        return []
-    for size in (len(word), len(word) - 1, len(word) + 1):
-        for known in _TYPED.get(size, ()):
-            if known[0] == word[0] and Levenshtein.distance(word, known, score_cutoff=1) == 1:
-                return _WEIGHTS[known]
     return []
 
 

@@ -1,10 +1,10 @@
-"""Words that show the kind of a piece of a CV's line: roles, kinds of organizations, their units, places."""
+"""Words that show the kind of a piece of a CV's line: roles, kinds of organizations, their units."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 _DATA = Path(__file__).parents[1] / "data"
@@ -109,79 +109,6 @@ UNIT = re.compile(
     r"fakultät|fachbereich|lehrstuhl|学院|系|实验室|课题组|组)(?!\w)",
     re.IGNORECASE,
 )
-
-
-@cache
-def _places() -> frozenset[str]:
-    """Return names of countries, states and larger cities in lower case."""
-    names = set(words("places_geonames.txt")) | {
-        "USA", "U.S.A", "US", "U.S", "UK", "U.K", "U.A.E", "UAE",
-        "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
-        "PR China", "PRC", "Mainland China", "Korea", "South Korea", "Republic of Korea", "Russia", "Czech Republic",
-        "The Netherlands", "the Netherlands", "Netherlands", "Palestine", "Holland", "Lombardy", "Tuscany", "Catalunya",
-        "Nova Scotia", "Manitoba", "Saskatchewan", "New Brunswick", "Newfoundland", "Tasmania", "South Australia",
-        "Western Australia", "NSW", "QLD", "Hessen", "Bayern", "Nordrhein-Westfalen", "Baden-Württemberg", "Sachsen",
-        "Lancashire", "Yorkshire", "Hampshire", "Cambridgeshire", "Oxfordshire", "Île-de-France", "Provence",
-        "Maharashtra", "Karnataka", "Tamil Nadu", "Kerala", "West Bengal", "Uttar Pradesh", "Telangana", "Gujarat",
-        "Vaduz", "Bruxelles", "Urbana", "Urbana-Champaign", "Los Alamos", "Stony Brook", "Louvain-la-Neuve",
-        "Gif-sur-Yvette", "Orsay", "Palaiseau", "Villeneuve d'Ascq", "Freiburg im Breisgau", "Garching", "Jülich",
-        "Storrs", "Oak Ridge", "Washington D.C", "Belgique", "Pays-Bas", "Royaume-Uni", "États-Unis", "Allemagne",
-        "Espagne", "Italie", "Autriche", "Niederlande", "Frankreich", "Italien", "Spanien", "Großbritannien",
-        "Reino Unido", "Estados Unidos", "Alemania", "Francia", "Suiza", "Regno Unito", "Svizzera",
-        "Germania", "Spagna", "Paesi Bassi", "Países Bajos", "Suède", "Danemark", "Dänemark", "Schweden",
-        "Taiwan", "Hong Kong", "Hong Kong SAR", "Macau", "Remote", "Bay Area",
-        "San Francisco Bay Area", "Silicon Valley", "New York City", "NYC", "Greater Boston Area", "EU", "Europe",
-        "Ontario", "Quebec", "Québec", "British Columbia", "Alberta", "Bavaria", "Catalonia", "New South Wales",
-        "Victoria", "Queensland", "Deutschland", "Schweiz", "Suisse", "Österreich", "España", "Italia", "Brasil",
-        "México", "Türkiye", "Washington DC", "Washington, DC", "Washington D.C.", "D.C.", "DC", "Montréal", "Zürich",
-        "Zurich", "Munich", "Vienna", "Geneva", "Cologne", "Prague", "Warsaw", "Rome", "Milan", "Florence", "Venice",
-        "Turin", "Naples", "Brussels", "Antwerp", "Ghent", "Copenhagen", "Athens", "Lisbon", "Seville", "Bangalore",
-        "Bengaluru", "Menlo Park", "Los Gatos", "Saarbrücken", "Tübingen", "Yorktown Heights", "Murray Hill",
-        "Princeton", "Ithaca", "Stanford", "College Park", "Amherst", "La Jolla", "State College", "Hanover",
-        "北京", "上海", "深圳", "杭州", "广州", "香港", "中国",
-    }  # fmt: skip
-    return frozenset(n.casefold() for n in names) | _STATES
-
-
-# Without the codes that are words: OR, IN, ME, HI, OK, OH.
-_STATES = frozenset(
-    "AK AL AR AZ CA CO CT DC DE FL GA IA ID IL KS KY LA MA MD MI MN MO MS MT NC ND NE NH NJ NM NV NY PA RI SC SD TN TX "
-    "UT VA VT WA WI WV WY".split()
-)
-
-
-# Places whose names are usual words or names of people and organizations.
-_NOT_PLACES = frozenset(
-    {"march", "university", "of", "reading", "nice", "man", "most", "best", "split", "orange", "mobile", "bath", "bell"}
-)
-
-
-_PARTED = re.compile(r"[,/;]| - | – ")
-
-
-@lru_cache(maxsize=2048)
-def is_place(text: str) -> bool:
-    """Return whether *text* names a city, state or country (or several, divided by commas).
-
-    >>> is_place("Shanghai, China"), is_place("Beijing"), is_place("Intel")
-    (True, True, False)
-    """
-    parts = [p.strip(" .()") for p in _PARTED.split(text)]
-    parts = [p for p in parts if p]
-    return bool(parts) and all(_one_place(p) for p in parts)
-
-
-_POSTCODE = re.compile(r"\s+\d{4,6}(?:-\d{4})?$|^\d{4,6}\s+")
-
-
-def _one_place(part: str) -> bool:
-    part = _POSTCODE.sub("", part)
-    if part.casefold() in _NOT_PLACES:
-        return False
-    places = _places()
-    if part.startswith("St. "):  # "St. Paul", which the list spells "Saint Paul"
-        return any(f"{head} {part[4:]}".casefold() in places for head in ("Saint", "St.", "St"))
-    return part in places or (part.casefold() in places and (part[:1].isupper() or not part.isascii()))
 
 
 @lru_cache(maxsize=2048)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from graph_builder.extract.normalise.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
+from graph_builder.extract.normalise.lexicon import ORGANIZATION, UNIT, is_role, words
 from graph_builder.gazetteer import load
 
 NAME_WORD = (
@@ -125,7 +125,7 @@ def is_name(text: str) -> bool:
     if not text:
         return False
     parts = text.split()
-    organization = load().organization(parts[0]) if len(parts) == 2 and is_place(parts[1]) else None
+    organization = load().organization(parts[0]) if len(parts) == 2 and load().is_place(parts[1]) else None
     if organization and (
         parts[0].casefold() not in organization.name.casefold() or parts[0].upper() in organization.name.split()
     ):
@@ -148,7 +148,7 @@ def _name_in(text: str) -> str:
     if any(w.casefold().strip(".,()[]") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
         return ""
     role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
-    return "" if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text) else text
+    return "" if ORGANIZATION.search(text) or UNIT.search(text) or role or load().is_place(text) else text
 
 
 _IDEOGRAPHS = re.compile(r"[一-鿿]{2,4}")

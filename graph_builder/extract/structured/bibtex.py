@@ -10,8 +10,8 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.authors import Name
 from graph_builder.extract.normalise.identifiers import find_identifiers
-from graph_builder.extract.normalise.lexicon import is_place
 from graph_builder.extract.normalise.venues import own_name, short_venue
+from graph_builder.gazetteer import load
 from graph_builder.model import EntityKind, Relation, Span
 from graph_builder.model.bibtex import BibEntry, bib_entries
 from graph_builder.model.tex import plain_tex
@@ -152,7 +152,7 @@ def venue_name(text: str) -> str:
     venue = own_name(short_venue(_THESIS.sub("", printed, count=1) or printed), printed)
     venue = re.sub(r"(?i)(?<=\w)\s+(?:preprint|abstract:?)$", "", venue)
     town = re.fullmatch(r"([^(),]+)\(([^(),]+)\)", venue)  # where the meeting or the school is: "Ghent (Belgium)"
-    if town is not None and is_place(town[1].strip()) and is_place(town[2]):
+    if town is not None and load().is_place(f"{town[1]}, {town[2]}"):
         return ""
     return "" if _NO_VENUE.fullmatch(venue) or _REMARK.match(venue) else venue
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.layout.page import SectionKind
+from graph_builder.extract.layout.headings import SectionKind
 from graph_builder.extract.normalise.dates import PRESENT, DateRange, find_dates, is_present
 from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.entries import listed_lines, sentences

@@ -111,7 +111,7 @@ TEXT = (
 
 def line_of(node: Node, block: int) -> Line:
     """Return a value as an item of a list."""
-    return Line(node.span, -2 - block, 0, BlockKind.LIST_ITEM, 1, node.value, alone=True)
+    return Line(node.span, -2 - block, BlockKind.LIST_ITEM, node.value, alone=True)
 
 
 def lines_below(node: Node, block: int) -> list[Line]:

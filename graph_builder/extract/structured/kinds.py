@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from graph_builder.extract.layout.page import SectionKind
+from graph_builder.extract.layout.headings import SectionKind
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.keys import ORGANIZATION, START, TITLE, WHEN

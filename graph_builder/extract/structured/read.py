@@ -1,7 +1,6 @@
 """Structured profiles: JSON Resume, RenderCV, al-folio's cv.yml, Hugo's author pages, and data of the same make.
 
-A list under a key that names a section becomes that section. Jobs, degrees, awards and papers are read by their keys;
-what else the data says becomes lines, which the extractors of running text read as they read any other page.
+A list under a key that names a section becomes that section, and its items are read by their keys.
 """
 
 from __future__ import annotations
@@ -11,13 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.layout.headings import classify_heading
-from graph_builder.extract.layout.page import Line, Page, SectionKind
+from graph_builder.extract.layout.headings import SectionKind, classify_heading
+from graph_builder.extract.layout.page import Line, Page
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.relations.advising import add_advisors, add_students
-from graph_builder.extract.relations.awards import AWARD, add_award
-from graph_builder.extract.relations.service import add_duties, lists_below, serves
-from graph_builder.extract.relations.topics import add_interests
+from graph_builder.extract.structured.advising import add_advisors, add_students
+from graph_builder.extract.structured.awards import AWARD, add_award
 from graph_builder.extract.structured.careers import add_career, career_of, is_listed, post_sentence
 from graph_builder.extract.structured.entries import (
     keyed_records,
@@ -28,6 +25,8 @@ from graph_builder.extract.structured.entries import (
 )
 from graph_builder.extract.structured.keys import ORGANIZATION, START, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.structured.kinds import shape_kind
+from graph_builder.extract.structured.service import add_duties, lists_below, serves
+from graph_builder.extract.structured.topics import add_interests
 from graph_builder.extract.structured.works import add_paper
 from graph_builder.model import Node, Span
 

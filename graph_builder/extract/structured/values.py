@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.degrees import degree_in, joint_degree
-from graph_builder.extract.normalise.lexicon import ORGANIZATION, ROLE, SCHOOL, UNIT, is_place, is_role
+from graph_builder.extract.normalise.lexicon import ORGANIZATION, ROLE, SCHOOL, UNIT, is_role
 from graph_builder.gazetteer import load
 from graph_builder.model import Node, Span
 
@@ -135,7 +135,7 @@ def _kinds(text: str) -> Iterator[tuple[PartKind, int, int, str]]:
 
 def _kind(text: str) -> PartKind:
     known = load().organization(text)
-    if is_place(text) and not SCHOOL.search(text) and (known is None or known.kind != "company"):
+    if load().is_place(text) and not SCHOOL.search(text) and (known is None or known.kind != "company"):
         return PartKind.PLACE
     if known is not None:
         return PartKind.ORGANIZATION

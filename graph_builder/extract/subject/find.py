@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.layout.headings import classify_heading
-from graph_builder.extract.layout.page import Page, SectionKind
+from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.authors import PARTICLES
 from graph_builder.extract.normalise.person_names import TITLES, is_chinese_name, is_name, split_forms
 from graph_builder.extract.subject.data import Candidate, from_data, in_order
@@ -44,20 +44,15 @@ def find_subject(page: Page) -> Subject | None:
     """Return the subject of a document, or None where the document does not say."""
     votes = _Votes()
     votes.take(_candidates(page))
-    if max(votes.weights.values(), default=0) < _SURE:  # finding all publications takes longest
+    found = votes.best()
+    if found is None:  # a list of papers, say
         votes.take(most_frequent_author(page))
-    if not votes.weights:
-        return None
-    weights, forms = votes.weights, votes.forms
-    _fold(weights, forms)
-    order = list(weights)
-    best = max(order, key=lambda k: (weights[k], -order.index(k)))
-    found = forms[best]
-    if weights[best] < (_LEAST_METADATA if found.rule in ("metadata", "picture") else _LEAST):
+        found = votes.best()
+    if found is None:
         return None
     # A name that only the page's title gives has the page's first line for evidence.
     span = found.span or _find(page.document, found.name) or (page.lines[0].span if page.lines else None)
-    return replace(found, span=span, confidence=min(0.99, 0.55 + 0.04 * weights[best]))
+    return replace(found, span=span)
 
 
 _SYMBOLS = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+")
@@ -85,6 +80,15 @@ class _Votes:
             self.forms[key] = replace(
                 old, aliases=tuple(dict.fromkeys([*old.aliases, *aliases])), span=old.span or span
             )
+
+    def best(self) -> Subject | None:
+        """Return the candidate of most weight, the first of equals; None where none has enough."""
+        weights, forms = Counter(self.weights), dict(self.forms)
+        _fold(weights, forms)
+        best = max(weights, key=lambda key: weights[key], default="")
+        if weights[best] < (_LEAST_METADATA if best and forms[best].rule in ("metadata", "picture") else _LEAST):
+            return None
+        return replace(forms[best], confidence=min(0.99, 0.55 + 0.04 * weights[best]))
 
 
 def _fold(weights: Counter[str], forms: dict[str, Subject]) -> None:
@@ -122,8 +126,6 @@ def _abbreviates(short: str, full: str = "") -> bool:
 _INITIAL = re.compile(r"[^\W\d_](?:\.?-[^\W\d_])*\.?")  # "J.-B."
 
 
-_SURE = 12
-"""The weight at which a candidate needs no more evidence."""
 _LEAST = 4
 """The weight below which a candidate is no more than a line that happens to look like a name."""
 _LEAST_METADATA = 2
@@ -168,17 +170,16 @@ def _from_metadata(document: Document) -> Iterator[Candidate]:
 
 _PARTED = re.compile(r"\s+[|@–—-]\s+|\n|:\s|[’']s\s")
 _CUT = re.compile(r"\s*[|,·•(\t:\[]\s*|\s+[-–—]\s+")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def _from_head(page: Page) -> Iterator[Candidate]:
     """Yield the first lines of the document, and what stands in them before a mark."""
-    lists = page.of_kind(SectionKind.PUBLICATIONS, SectionKind.STUDENTS)
     for name, span in stated(page):
         yield name, span, 12, "first lines"
-    listed = {line.span for section in lists for line in section.lines if len(line.text.split()) > 3}
     for index, line in enumerate(page.lines[:8]):
         text = line.text
-        if text.endswith(":") or line.span in listed or classify_heading(text)[2] >= 0.99:
+        if text.endswith(":") or classify_heading(text)[2] >= 0.99:
             continue
         if line.kind is BlockKind.LIST_ITEM and text.count(",") > 1:
             continue  # an author list
@@ -190,7 +191,7 @@ def _from_head(page: Page) -> Iterator[Candidate]:
         weight += line.alone and index < 3 and len(text) < 45 and weight < 5
         yield text if index else in_order(text), line.span, weight, "first lines"
         cut = _CUT.split(text)[0]
-        if cut != text:
+        if cut != text and not _YEAR.search(text):  # a paper has one
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 
-from graph_builder.extract.layout.page import Page, SectionKind
+from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.person_names import clean_name, first_last, is_name
 from graph_builder.extract.subject.data import Candidate
@@ -69,8 +68,8 @@ def bold_in_lists(page: Page) -> Iterator[Candidate]:
 
 # The first author's name behind the title, the last author's before the venue: "Loom Weaving. Ada Lovelace".
 _WRITTEN = re.compile(r"(?:[^.?!]|(?<![^\W\d_]{3})[.?!]|[.?!](?!\s))+")
-_LINES_OF_PAPERS = 80
-"""Lines of publication lists in which authors are counted: some twenty papers show as much as two hundred."""
+_LINES_READ = 300
+"""Lines in which authors are counted: some twenty papers show as much as two hundred."""
 
 
 def most_frequent_author(page: Page) -> Iterator[Candidate]:
@@ -78,14 +77,14 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
     tally = Tally()
     lists = 0
     block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
-    for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
-        start, text, quoted = _beside_title(start, text[:600])
+    for line in page.lines[:_LINES_READ]:
+        start, text, quoted = _beside_title(line.span.start, line.text[:600])
         others = _WITH_OTHERS.search(text)
         text = text[: others.start()] if others is not None else text
         dated = _DATED.search(text)
         text = text[: dated.start()] if dated is not None else text
-        names = () if entry == block else split_authors(text)[0]
-        block = entry if len(names) > 1 else block
+        names = () if line.block == block else split_authors(text)[0]
+        block = line.block if len(names) > 1 else block
         several = len(names) > 1 or (len(names) == 1 and (quoted or dated is not None))
         lists += several and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
         for name in {n.name: n for n in names[:40]}.values():
@@ -124,12 +123,3 @@ def _beside_title(start: int, text: str) -> tuple[int, str, bool]:
 
 
 _YEAR_BEHIND = re.compile(r"(?<=\.)\s{1,3}(?:19|20)\d\d[a-z]?\.\s{0,3}$")
-
-
-def _printed(page: Page) -> Iterator[tuple[int, str, int]]:
-    """Yield the lines of publication lists, each with its place and its block, and headings that are whole entries."""
-    for number, section in enumerate(page.of_kind(SectionKind.PUBLICATIONS)):
-        if section.content and section.heading is not None and section.title.count(",") > 1:
-            yield section.heading.start, section.title, -2 - number
-        for line in section.lines:
-            yield line.span.start, line.text, line.block

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from graph_builder.extract.layout.page import Line, Page, SectionKind
+from graph_builder.extract.layout.page import Line, Page
 from graph_builder.extract.normalise.person_names import (
     TITLES,
     is_chinese_name,
@@ -48,7 +48,6 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _LINES = 40
-_NOT_HERE = frozenset({SectionKind.REFEREES, SectionKind.STUDENTS, SectionKind.PUBLICATIONS})
 
 
 def beside_title(line: Line) -> tuple[str, Span] | None:
@@ -76,7 +75,7 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
     Halves with labels of their own are put together: "Nachname: Lovelace" and "Vorname: Ada".
     """
     halves: dict[str, tuple[str, Span]] = {}
-    for line in _places(page):
+    for line in page.lines[:_LINES]:
         found = _LABELLED.match(line.text) if len(line.text) < 120 else None
         if found is None:
             continue
@@ -96,14 +95,6 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
         whole = f"{halves['given'][0]} {halves['family'][0]}"
         if is_name(whole):
             yield whole, halves["family"][1]
-
-
-def _places(page: Page) -> Iterable[Line]:
-    """Return the lines in which a label may state the subject's name."""
-    others = {line.span for section in page.of_kind(*_NOT_HERE) for line in section.lines}
-    yield from (line for line in page.lines[:_LINES] if line.span not in others)
-    for section in page.of_kind(SectionKind.CONTACT):
-        yield from section.lines[:_LINES]
 
 
 def _named(text: str, at: int) -> tuple[str, Span] | None:

@@ -1,4 +1,4 @@
-"""Advisors and students: values of structured data, labels such as "Advisor:", and lists of students."""
+"""Advisors and students that structured data name, by a key or behind a label such as "Advisor:"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.layout.page import Page, SectionKind
 from graph_builder.extract.normalise.person_names import clean_name, is_chinese_name, is_name
 from graph_builder.model import EntityKind, Node, Relation, Span
 
@@ -22,52 +21,13 @@ _AND = re.compile(r"\s(?:and|et|und|y|e|和)\s")
 _LONGEST = 300
 
 
-def advising(page: Page, draft: Draft, person: str) -> None:
-    """Add the advisors that lines name behind a label or a phrase, and the people whom lists of students begin with."""
-    for section in page.sections:
-        for line in section.lines:
-            node = Node("scalar", line.span, "", line.text)
-            if section.kind is SectionKind.STUDENTS:
-                first = next(people_in(node), None)
-                if first is not None and first[1].start - line.span.start < _LEAD:
-                    _add(*first, line.span, draft, person, "sections/students", 0.85, student=True)
-            elif section.kind in _OWN:
-                for said in (*_labelled(node), *_phrased(node)):
-                    for name, span in people_in(said):
-                        _add(name, span, line.span, draft, person, "advising/cue", 0.92)
-
-
-def _add(
-    name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, confidence: float, *, student: bool = False
-) -> None:
-    other = draft.mention(EntityKind.PERSON, name, at)
-    if other != person:
-        roles = {"student": other, "advisor": person} if student else {"student": person, "advisor": other}
-        draft.claim(Relation.ADVISING, roles, span, rule, confidence)
-
-
-def _phrased(node: Node) -> Iterator[Node]:
-    """Yield what stands behind "advised by" and the like, up to the end of the clause."""
-    for found in _PHRASE.finditer(node.value[:_LONGEST_LINE]):
-        yield Node("scalar", Span(node.span.start + found.start(1), node.span.start + found.end(1)), "", found[1])
-
-
-_OWN = (SectionKind.ABOUT, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.OTHER)
-_PHRASE = re.compile(
-    r"\b(?:(?:co-?)?(?:advised|supervised|mentored)\sby|under\s(?:the\s)?(?:joint\s)?(?:supervision|guidance|direction|mentorship)\sof"
-    r"|sous\sla\sdirection\sde|unter\s(?:der\s)?(?:betreuung|leitung)\svon|dirigida\spor|bajo\sla\sdirección\sde)\s+((?:[^.;\n(]|(?<=\b\w)\.|(?<=Prof)\.|(?<=Dr)\.){4,160})",
-    re.IGNORECASE,
-)
-_LEAD, _LONGEST_LINE = 20, 4_000
-
-
 def add_students(item: Node, draft: Draft, person: str) -> None:
     """Add the people of an item of a list of students, who stand under the key for a name or in any value."""
     named = item.get("name", "student", "advisee", "full_name") if item.kind == "mapping" else None
     alone = named is not None and named.kind == "scalar" and any(people_in(named))
     for node in [named] if named is not None and alone else item.walk():
         for name, span in people_in(node) if node.kind == "scalar" else ():
-            _add(name, span, item.span, draft, person, "data/students", 0.9, student=True)
+            _add(name, span, item.span, draft, person, "data/students", student=True)
 
 
 def add_advisors(item: Node, draft: Draft, person: str) -> None:
@@ -77,7 +37,14 @@ def add_advisors(item: Node, draft: Draft, person: str) -> None:
             continue
         said = [node] if _ADVISOR.fullmatch(node.key) else list(_labelled(node))
         for name, span in (found for each in said for found in people_in(each)):
-            _add(name, span, item.span, draft, person, "data/advisors", 0.9)
+            _add(name, span, item.span, draft, person, "data/advisors")
+
+
+def _add(name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, *, student: bool = False) -> None:
+    other = draft.mention(EntityKind.PERSON, name, at)
+    if other != person:
+        roles = {"student": other, "advisor": person} if student else {"student": person, "advisor": other}
+        draft.claim(Relation.ADVISING, roles, span, rule, 0.9)
 
 
 def _labelled(node: Node) -> Iterator[Node]:

@@ -1,4 +1,4 @@
-"""Duties in scholarly service: items of structured data, and lines of sections on service: "Reviewer, ICEX 2020"."""
+"""Duties in scholarly service that structured data give: "Reviewer, ICEX 2020"."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.layout.page import Page, SectionKind
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.lexicon import words
 from graph_builder.extract.normalise.venues import short_venue
 from graph_builder.extract.structured.keys import END, START, WHEN, texts_of
 from graph_builder.model import EntityKind, Node, Relation, Span
 
-MANY = frozenset({"reviewer", "program committee", "area chair"})
+_MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Duties that are listed with several venues, and for each year."""
 _ROLE = (
     "position",
@@ -47,7 +45,7 @@ _LINK = re.compile(
 )
 _OFFICE = re.compile(r"\b(?:committee|council|board|president|secretary|treasurer)\b", re.IGNORECASE)
 _VOLUNTARY = re.compile(r"volunt|outreach|communit", re.IGNORECASE)
-_LONGEST, _HEAD, _LISTED = 1_000, 60, 3
+_LONGEST = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +65,6 @@ def _words() -> re.Pattern[str]:
         by_role.setdefault(role, []).append(re.escape(word) + (r"\b" if word in {"pc", "tpc", "spc"} else r"\w*"))
     groups = (f"(?P<{role.replace(' ', '_')}>{'|'.join(words)})" for role, words in by_role.items())
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(groups)})", re.IGNORECASE)
-
-
-def service(page: Page, draft: Draft, person: str) -> None:
-    """Add the duties in the lines of sections on service; a line that names a duty alone is of those below it."""
-    for section in page.of_kind(SectionKind.SERVICE):
-        above = duty_in(section.title)
-        role = above.role if above is not None and above.role != "other" else ""
-        for line in section.lines:
-            found = duty_in(line.text)
-            if found is not None and len(line.text) < _HEAD and _is_alone(line.text, found):
-                role = found.role if found.role != "other" else role
-            elif len(line.text) < _LONGEST:
-                node = Node("scalar", line.span, "", line.text)
-                one = found is None and line.text.count(",") < _LISTED
-                _add_text(node, role, "", draft, person, one=one, rule="sections/service", confidence=0.78)
 
 
 def duty_in(text: str) -> _Duty | None:
@@ -116,7 +99,7 @@ def add_duties(item: Node, title: str, draft: Draft, person: str) -> None:
     if role == "other" and _VOLUNTARY.search(title):
         return
     if places:
-        _add_venues(places[0], role, years, draft, person, whole=role not in MANY)
+        _add_venues(places[0], role, years, draft, person, whole=role not in _MANY)
     elif said is not None and found is not None and not _is_alone(said.value, found):
         _add_text(said, role, years, draft, person)
     else:
@@ -167,7 +150,7 @@ def _is_alone(text: str, found: _Duty) -> bool:
     return not any(map(str.isupper, behind)) and not any(sum(map(str.isupper, word)) > 1 for word in before)
 
 
-def _add_text(node: Node, role: str, years: str, draft: Draft, person: str, *, one: bool = False, **how: Any) -> None:
+def _add_text(node: Node, role: str, years: str, draft: Draft, person: str) -> None:
     """Add the duty that a value names with its venues: "Reviewer for ICEX 2020, LOOM 2021", "ICEX Area Chair"."""
     text = node.value[:_LONGEST]
     found = duty_in(text)
@@ -180,19 +163,25 @@ def _add_text(node: Node, role: str, years: str, draft: Draft, person: str, *, o
             start = found.end + (link.end() if (link := _LINK.match(behind)) else 0)
         else:
             end, years = found.start, years or behind
-    _add_venues(node, role, years, draft, person, start, end, whole=role not in MANY, one=one, **how)
+    _add_venues(node, role, years, draft, person, start, end, whole=role not in _MANY)
 
 
 def _add_venues(
-    node: Node, role: str, years: str, draft: Draft, person: str, start: int = 0, end: int = _LONGEST, *,
-    whole: bool = False, one: bool = False, rule: str = "data/service", confidence: float = 0.85,
-) -> None:  # fmt: skip
+    node: Node,
+    role: str,
+    years: str,
+    draft: Draft,
+    person: str,
+    start: int = 0,
+    end: int = _LONGEST,
+    *,
+    whole: bool = False,
+) -> None:
     """Add a duty at each venue of a part of a value; of a *whole* value what commas part is one."""
     if not role:
         return
     entries: list[tuple[int, int, str]] = []
-    pieces = [(start, min(end, len(node.value)))] if one else _pieces(node.value[:end], start)
-    for first, last in pieces:
+    for first, last in _pieces(node.value[:end], start):
         piece = node.value[first:last]
         name = _undated(piece)
         if not any(map(str.isalpha, name)):  # "ICEX 2020, 2021"
@@ -207,7 +196,7 @@ def _add_venues(
         venue = draft.mention(EntityKind.VENUE, short_venue(name) or name, span)
         for year in _each_year(years or dates, role) or ("",):
             values = {"role": role, "year": year}
-            draft.claim(Relation.SERVICE, {"person": person, "venue": venue}, node.span, rule, confidence, values)
+            draft.claim(Relation.SERVICE, {"person": person, "venue": venue}, node.span, "data/service", 0.85, values)
 
 
 def _undated(text: str) -> str:
@@ -241,7 +230,7 @@ def _each_year(text: str, role: str) -> tuple[str, ...]:
     for before, match in zip([None, *found], found, strict=False):
         year = int(match["year"])
         if before is not None and before["range"]:
-            years.extend(range(int(before["year"]) + 1, year + 1) if role in MANY else ())
+            years.extend(range(int(before["year"]) + 1, year + 1) if role in _MANY else ())
         else:
             years.append(year)
     return tuple(dict.fromkeys(map(str, years)))

@@ -1,1 +1,0 @@
-"""Short readers of advising, service and topics in plain lists."""
