@@ -55,7 +55,7 @@ def beside_title(line: Line) -> tuple[str, Span] | None:
 
     >>> from graph_builder.model import BlockKind
     >>> def named(text):
-    ...     found = beside_title(Line(Span(0, len(text)), 0, 0, BlockKind.PARAGRAPH, 0, text))
+    ...     found = beside_title(Line(Span(0, len(text)), 0, BlockKind.PARAGRAPH, text))
     ...     return found and found[0]
     >>> named("Curriculum Vitae: Ada Lovelace"), named("Currículo de Ada Lovelace"), named("Ada Lovelace (CV)")
     ('Ada Lovelace', 'Ada Lovelace', 'Ada Lovelace')
