@@ -97,7 +97,7 @@ FROM thing JOIN part ON part.end = thing.id
 WHERE thing.kind = 'venue' AND NOT EXISTS (SELECT 1 FROM event WHERE event.start = thing.id)
   AND NOT EXISTS (SELECT 1 FROM event WHERE event.end = thing.id)
   AND matches(thing.name, '\\b(19|20)[0-9]{2}\\b|\\b[0-9]+(st|nd|rd|th)\\b|\\bvolume\\b'
-    || '|^proceedings of .*(conference|symposium|workshop|meeting)')
+    || '|^proceedings of (?!.*\\b(academy|society|institut|ieee|acm))')
 GROUP BY thing.id ORDER BY facts DESC, thing.iri"""
 
 _EMPLOYERS = """SELECT thing.name, thing.iri, 'no entry in ROR', count(*) AS facts
