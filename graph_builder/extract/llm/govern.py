@@ -23,6 +23,7 @@ from graph_builder.extract.llm.question import Question
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact
 from graph_builder.extract.normalise.identifiers import find_identifiers, find_kind, find_status
 from graph_builder.extract.structured.bibtex import clean, venue_name
+from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
 from graph_builder.gazetteer import normalize
 from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Identifier, MarkKind, Relation, SourceFacts, Span
 
@@ -131,6 +132,7 @@ class Governed:
     def _subject(self) -> str:
         """Add the profile and return its mention: the name that the user or structured data gives, else the model's."""
         named = next((v for v in self.read if v.subject), None)
+        is_named = self.profile is not None and self.profile.extractor != UNNAMED_SUBJECT
         old = self.mentions.get(self.old_person)
         given = self.profile is not None and self.profile.extractor in _GIVEN_SUBJECT
         if named is None or named.subject is None or given:
@@ -139,10 +141,10 @@ class Governed:
             self._copy(self.profile, old.id, self.profile.confidence)
             return old.id
         name, aliases = named.subject.text, list(named.also)
-        if old is not None and {*normalize(name).split()} & {*normalize(old.name).split()}:
+        if old is not None and is_named and {*normalize(name).split()} & {*normalize(old.name).split()}:
             aliases += [old.name, name, *old.aliases]
             name = max((name, old.name), key=lambda each: len(each.split()))
-        elif old is not None and _script(old.name) not in ("(", _script(name)):
+        elif old is not None and is_named and _script(old.name) != _script(name):
             aliases.append(old.name)  # "Хаджи Ткачиха" and "Ada Weaver" of one page are one person in two scripts
         known = (old.identifiers, old.context) if old else ((), ())
         person = self.draft.mention(
@@ -270,8 +272,8 @@ def is_structured(claim: Claim) -> bool:
 
 
 def _script(name: str) -> str:
-    """Return the script of a name by its first letter: LATIN, CYRILLIC, CJK; of what begins with a mark, the mark."""
-    return unicodedata.name(name[0], "").split()[0] if name[:1].isalpha() else name[:1]
+    """Return the script of a name by its first letter: LATIN, CYRILLIC, CJK."""
+    return unicodedata.name(name[0], "").split()[0] if name[:1].isalpha() else ""
 
 
 def _key(fact: VerifiedFact) -> tuple[object, ...]:

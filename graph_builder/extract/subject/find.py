@@ -12,7 +12,7 @@ from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.authors import PARTICLES
 from graph_builder.extract.normalise.person_names import TITLES, is_chinese_name, is_name, split_forms
 from graph_builder.extract.subject.data import Candidate, from_data, in_order
-from graph_builder.extract.subject.lists import bold_in_lists, most_frequent_author
+from graph_builder.extract.subject.lists import bold_in_lists
 from graph_builder.extract.subject.name_labels import beside_title, stated
 from graph_builder.model import BlockKind, Document, Span
 
@@ -26,6 +26,10 @@ _NICKNAMED = rf"{_TEXT_WORD}\s[(\"“]{_TEXT_WORD}[)\"”]\s{_TEXT_WORD}"  # "Ad
 _I_AM = re.compile(
     r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name(?:\s+is|['’]s)?|\bThis\s+is|^\W{0,3}Here\s+is|\bI\s+go\s+by|\bmyself,)\s+"
     rf"(?P<name>{_NICKNAMED}|{_FULL_NAME})(?=[\s,.(!]|$)"
+)
+_BIOGRAPHY = re.compile(
+    rf"^\W{{0,3}}(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME}|{_NICKNAMED})(?:\s*\([^)]{{1,40}}\))?\s+"
+    r"(?:is|was|has|received|holds|joined|works|est|ist|es|è|é|jest|är|er)\s"
 )
 
 
@@ -45,9 +49,6 @@ def find_subject(page: Page) -> Subject | None:
     votes = _Votes()
     votes.take(_candidates(page))
     found = votes.best()
-    if found is None:  # a list of papers, say
-        votes.take(most_frequent_author(page))
-        found = votes.best()
     if found is None:
         return None
     # A name that only the page's title gives has the page's first line for evidence.
@@ -201,6 +202,13 @@ def _from_prose(page: Page) -> Iterator[Candidate]:
         for match in _I_AM.finditer(line.text):
             span = Span(line.span.start + match.start("name"), line.span.start + match.end("name"))
             yield match["name"], span, 8, "prose"
+        if about := _BIOGRAPHY.match(line.text):
+            yield (
+                about["name"],
+                Span(line.span.start + about.start("name"), line.span.start + about.end("name")),
+                5,
+                "prose",
+            )
 
 
 _PORTRAIT = re.compile(

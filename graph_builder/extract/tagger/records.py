@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from graph_builder.extract.llm.quotes import visible
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
-from graph_builder.extract.normalise.authors import split_authors
+from graph_builder.extract.normalise.authors import PARTICLES, split_authors
 from graph_builder.extract.normalise.person_names import clean_name
+from graph_builder.extract.subject.lists import most_frequent_author
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
 from graph_builder.extract.tagger.words import TextLine
@@ -84,7 +85,8 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     for span in spans:
         by_relation[FIELDS[span.label]].append(span)
     found = Verified()
-    named = [span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED]
+    subjects = (span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED)
+    named = [span for span in subjects if span.text.split()[-1].casefold() not in PARTICLES]  # part of a street
     if named:
         weight: dict[str, float] = defaultdict(float)
         for span in named:
@@ -111,6 +113,10 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
                 found.facts += reader.awards(own)
             case Relation.SERVICE:
                 found.facts += reader.duties(own)
+    if found.subject is None:
+        papers = ([(a.text, a.span) for a in fact.authors] for fact in found.facts)
+        if author := most_frequent_author(papers):
+            found.subject, found.sure = Printed(*author), _NAMED
     return found
 
 
