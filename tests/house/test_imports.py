@@ -54,7 +54,7 @@ INSIDE: dict[str, set[str]] = {
     "explore/profiles": {"explore/things"},
     "explore/things": set(),
     "extract/layout": set(),
-    "extract/llm": {"extract", "extract/normalise", "extract/structured"},
+    "extract/llm": {"extract", "extract/normalise", "extract/structured", "extract/subject"},
     "extract/normalise": set(),
     "extract/structured": {"extract", "extract/layout", "extract/normalise"},
     "extract/subject": {"extract", "extract/layout", "extract/normalise"},
