@@ -125,8 +125,10 @@ def test_installs_where_nothing_else_is(
     (package,) = built.glob(suffix)
     command = str(install(tmp_path / "env", package) / "graph-builder")
     bare = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    (tmp_path / "ada.md").write_text("# Ada Byrne\n\n## Research Interests\n\n- Databases\n", "utf-8")
-    for words in (["doctor"], ["build", "ada.md", "--store", "kg"], ["show", "--store", "kg", "Ada Byrne"]):
+    (tmp_path / "ada.json").write_text(
+        '{"basics": {"name": "Ada Byrne"}, "interests": [{"name": "Databases"}]}', "utf-8"
+    )
+    for words in (["doctor"], ["build", "ada.json", "--store", "kg"], ["show", "--store", "kg", "Ada Byrne"]):
         done = subprocess.run([command, *words], cwd=tmp_path, env=bare, capture_output=True, encoding="utf-8")
         assert done.returncode == 0, done.stdout + done.stderr
     assert "databases" in done.stdout

@@ -150,8 +150,8 @@ def labelled_facts(document: Document, facts: SourceFacts) -> list[Labelled]:
     >>> from graph_builder.extract import extract
     >>> from graph_builder.read import read_bytes
     >>> document = read_bytes(b"# Ada Lovelace\\n\\n## Interests\\n\\n- Weaving\\n", "ada.md", "ada.md")
-    >>> [fact.fields for fact in labelled_facts(document, extract(document))][-1]
-    [('TOPIC', Span(start=25, end=32))]
+    >>> [fact.fields for fact in labelled_facts(document, extract(document))][0]
+    [('SUBJECT', Span(start=0, end=12))]
     """
     return _FactAligner(document, facts).labelled()
 

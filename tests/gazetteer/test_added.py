@@ -201,27 +201,23 @@ def test_the_settings_of_a_build_know_what_was_added(tmp_path):
     assert registered.reading == after.reading
 
 
-CV = """# Ada Example
-
-## Publications
-
-- Ada Example, Bo Sample. Sparse Threads in Practice. International Conference on Invented Looms, 2021.
-- Ada Example. Knots of Threads. ICIL 2020.
-
-## Service
-
-- Reviewer: ICIL 2022, NeurIPS 2022
+CV = """name: Ada Example
+publications:
+- {title: Sparse Threads, authors: [Ada Example], journal: International Conference on Invented Looms, year: 2021}
+- {title: Knots of Threads, authors: [Ada Example], journal: ICIL, year: 2020}
+service:
+- {role: Reviewer, venue: ICIL, year: 2022}
 """
 
 
 def test_added_venues_are_known_when_documents_are_read(tmp_path):
     add(write(tmp_path, "a.csv", CSV), tmp_path / "g")
-    (tmp_path / "cv.md").write_text(CV, encoding="utf-8")
+    (tmp_path / "cv.yml").write_text(CV, encoding="utf-8")
     seen = []
     for folder in (tmp_path / "g", tmp_path / "none"):
         stages = default_stages(folder)
         stages.prepare()
-        facts = stages.extract(stages.read(tmp_path / "cv.md", "cv.md"))
+        facts = stages.extract(stages.read(tmp_path / "cv.yml", "cv.yml"))
         found = resolve([facts], load_with_added(folder))
         seen.append({e.name for e in found.entities if e.kind == "venue"})
         assert load().venue("International Conference on Invented Looms") is None
