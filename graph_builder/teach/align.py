@@ -149,9 +149,9 @@ def labelled_facts(document: Document, facts: SourceFacts) -> list[Labelled]:
 
     >>> from graph_builder.extract import extract
     >>> from graph_builder.read import read_bytes
-    >>> document = read_bytes(b"# Ada Lovelace\\n\\n## Interests\\n\\n- Weaving\\n", "ada.md", "ada.md")
-    >>> [fact.fields for fact in labelled_facts(document, extract(document))][0]
-    [('SUBJECT', Span(start=0, end=12))]
+    >>> document = read_bytes(b"---\\ninterests: [Weaving]\\n---\\n# Ada Lovelace\\n", "ada.md", "ada.md")
+    >>> [fact.fields for fact in labelled_facts(document, extract(document))]
+    [[('TOPIC', Span(start=0, end=7))], [('SUBJECT', Span(start=9, end=21))]]
     """
     return _FactAligner(document, facts).labelled()
 

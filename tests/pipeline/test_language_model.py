@@ -27,6 +27,7 @@ I spend my summers at Quiet Machines, where I mend looms.
 
 - Weaving engines
 """
+DATA = "---\ninterests:\n- Weaving engines\n---\n"  # what is read without the model too
 LINE = "2| I spend my summers at Quiet Machines, where I mend looms."
 JOB = {"lines": [2], "organization": "Quiet Machines", "role": None, "start": None, "end": None}
 INTEREST = {"lines": [4], "topic": "Weaving engines"}
@@ -98,12 +99,14 @@ BAD = {
 
 @pytest.mark.parametrize("replies", BAD.values(), ids=BAD)
 def test_a_failing_endpoint_loses_no_document(cv: Path, replies: list[Reply]) -> None:
+    cv.write_text(DATA + CV)
     with serving(*replies) as server:
         report = run(cv, server.url, timeout=0.5 if replies[0].wait else 20.0, time_limit=5.0)
     (problem,) = report.problems
     assert problem.source == "cvs/mira.md"
     assert "the language model" in problem.what
-    assert (report.documents, report.people) == (1, 1)
+    assert (report.documents, report.added) == (1, 1)
+    assert topics(cv) == ["Weaving engines"]
 
 
 def test_a_document_that_the_endpoint_failed_is_asked_about_again(cv: Path) -> None:
@@ -262,9 +265,10 @@ def test_a_batch_is_written_and_its_answers_are_read(cv: Path, capsys: pytest.Ca
 
 
 def test_what_a_batch_did_not_answer_is_a_problem_and_read_without_it(cv: Path) -> None:
+    cv.write_text(DATA + CV)
     report = build([cv], cv.parent.parent / "kg", llm=LanguageModel("", "toy-1"), workers=0)
     assert ["no answer in the store yet" in str(problem) for problem in report.problems] == [True]
-    assert report.people == 1
+    assert topics(cv) == ["Weaving engines"]
 
 
 def test_why_shows_model_prompt_time_and_the_place_of_each_value(cv: Path) -> None:

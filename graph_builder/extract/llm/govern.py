@@ -145,7 +145,7 @@ class Governed:
             aliases += [old.name, name, *old.aliases]
             name = max((name, old.name), key=lambda each: len(each.split()))
         elif old is not None and is_named and _script(old.name) != _script(name):
-            aliases.append(old.name)  # "Хаджи Ткачиха" and "Ada Weaver" of one page are one person in two scripts
+            aliases.append(old.name)  # one person, printed in two scripts
         known = (old.identifiers, old.context) if old else ((), ())
         person = self.draft.mention(
             EntityKind.PERSON, name, named.subject.span, key="subject", aliases=aliases, identifiers=known[0],

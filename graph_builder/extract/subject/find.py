@@ -197,18 +197,14 @@ def _from_head(page: Page) -> Iterator[Candidate]:
 
 
 def _from_prose(page: Page) -> Iterator[Candidate]:
-    """Yield the names of those who introduce themselves."""
+    """Yield the names of those who introduce themselves, and of those with whose names a biography begins."""
     for line in page.lines[:60]:
         for match in _I_AM.finditer(line.text):
             span = Span(line.span.start + match.start("name"), line.span.start + match.end("name"))
             yield match["name"], span, 8, "prose"
-        if about := _BIOGRAPHY.match(line.text):
-            yield (
-                about["name"],
-                Span(line.span.start + about.start("name"), line.span.start + about.end("name")),
-                5,
-                "prose",
-            )
+        if opening := _BIOGRAPHY.match(line.text):
+            span = Span(line.span.start + opening.start("name"), line.span.start + opening.end("name"))
+            yield opening["name"], span, 5, "prose"
 
 
 _PORTRAIT = re.compile(

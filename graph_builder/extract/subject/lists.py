@@ -9,7 +9,7 @@ from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.person_names import clean_name, first_last, is_name
 from graph_builder.extract.subject.data import Candidate
 from graph_builder.gazetteer import normalize
-from graph_builder.model import Document, MarkKind, Span
+from graph_builder.model import MarkKind, Span
 
 
 class Tally:
@@ -48,18 +48,13 @@ def _key(name: str) -> tuple[str, str]:
     return normalize(name.split()[-1]), normalize(name)[:1]
 
 
-def bold_names(document: Document) -> Tally:
-    """Return the names that are bold or underlined in a document, counted."""
-    tally = Tally()
-    for mark in document.marks:
-        if mark.kind in {MarkKind.BOLD, MarkKind.UNDERLINE} and 4 < len(mark.span) < 40:
-            tally.add(mark.span.of(document.text).strip(" ,;&*\\"), mark.span)
-    return tally
-
-
 def bold_in_lists(page: Page) -> Iterator[Candidate]:
-    """Yield the name that is bold again and again in author lists."""
-    top = bold_names(page.document).top()
+    """Yield the name that is bold or underlined again and again in author lists."""
+    tally, text = Tally(), page.document.text
+    for mark in page.document.marks:
+        if mark.kind in {MarkKind.BOLD, MarkKind.UNDERLINE} and 4 < len(mark.span) < 40:
+            tally.add(mark.span.of(text).strip(" ,;&*\\"), mark.span)
+    top = tally.top()
     if top is not None and top[2] >= 2:
         yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
 

@@ -275,6 +275,7 @@ class _Records:
                 if gazetteer.is_place(span.text):
                     continue
                 name, _, place = span.span.of(self.text).rpartition(",")
+                name = name.rstrip()
                 if name and gazetteer.is_place(place.strip()):
                     cut = Span(span.span.start, span.span.start + len(name))
                     span = replace(span, span=cut, text=" ".join(visible(name).split()))
