@@ -223,7 +223,8 @@ def test_everybody_can_use_it_also_on_a_telephone(window: Window) -> None:
     card.get_by_role("button", name=re.compile("^Correct")).press("Enter")
     card.get_by_role("button", name=re.compile("is not")).first.press("Enter")
     page.get_by_role("button", name="Add a fact").press("Enter")
-    page.keyboard.press("Tab")  # from the relation, which has the focus, to the first name
+    page.wait_for_function("document.activeElement.tagName === 'SELECT'")  # the relation takes the focus
+    page.keyboard.press("Tab")  # to the first name
     page.keyboard.type("x")
     assert page.evaluate("document.activeElement.value").endswith("x")
     page.evaluate(SELECT, "Polar Club of Oslo")
