@@ -221,7 +221,7 @@ class _Records:
         records = self.groups(list(self._without_places(spans, head)), single)
         if relation is Relation.EDUCATION:
             records = list(_with_school_below(records))
-        for record, following in zip(records, [*records[1:], []], strict=True):
+        for record, following in zip(records, [*records[1:], []], strict=False):
             at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)
             if name is None and at.keys() <= _DATES:

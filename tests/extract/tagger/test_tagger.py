@@ -102,6 +102,7 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             "[DEGREE:master*|M.Sc.], [SCHOOL|Loom College , Poland], [SCHOOL-END|2014]\n[DEGREE:master*|M.Sc.], [SCHOOL|Poland]\n[POST*|Dyer], [EMPLOYER|University of California, Irvine], [POST-END|2015]",
             ["education Loom College degree=master end=2014", "education Loom College degree=master", "employment University of California, Irvine end=2015 role=Dyer"],
         ),
+        ("Born in [SCHOOL*|Poland]", []),
         ("[AWARD*|Loom Prize] [AWARD-YEAR|2011]\n[ADVISOR*|Ada Dyer]", ["award Loom Prize year=2011", "advising Ada Dyer"]),
     ],
 )  # fmt: skip
