@@ -39,10 +39,12 @@ from scipy.optimize import minimize
 
 from graph_builder import LanguageModel, build
 from graph_builder.extract import extract
+from graph_builder.extract.calibration import log_odds
 from graph_builder.extract.llm import BadAnswer, Question, questions
 from graph_builder.extract.llm.answer import parse
-from graph_builder.extract.llm.govern import CAREFUL, Governed, Judge, is_structured, log_odds
-from graph_builder.extract.llm.verify import Verified, verify
+from graph_builder.extract.llm.govern import CAREFUL, Governed, Judge, is_structured
+from graph_builder.extract.llm.verify import verify
+from graph_builder.extract.printed import Findings
 from graph_builder.model import Claim, Relation
 from graph_builder.read import read_file
 
@@ -226,7 +228,7 @@ def _facts(arguments: argparse.Namespace) -> Iterator[Seen]:
                         yield path.stem, who, claim.relation, sure, governed.agreement, right
 
 
-def _answered(question: Question, text: str, recordings: Recordings) -> Iterator[tuple[Question, Verified]]:
+def _answered(question: Question, text: str, recordings: Recordings) -> Iterator[tuple[Question, Findings]]:
     try:
         yield question, verify(parse(recordings.answer(question.text)), question, text)
     except BadAnswer:

@@ -14,7 +14,8 @@ from typing import Any
 
 from graph_builder.extract.llm.answer import parse
 from graph_builder.extract.llm.question import questions
-from graph_builder.extract.llm.verify import VerifiedFact, verify
+from graph_builder.extract.llm.verify import verify
+from graph_builder.extract.printed import PrintedFact
 from graph_builder.model import Document, Relation, Span
 from graph_builder.teach.align import Aligner, Labelled, joined_duties, printed_forms
 
@@ -54,7 +55,7 @@ def _printed(text: str, words: str) -> Span | None:
     return Span(found.start(), found.end()) if found else None
 
 
-def _fields(fact: VerifiedFact) -> Iterator[tuple[str, Span]]:
+def _fields(fact: PrintedFact) -> Iterator[tuple[str, Span]]:
     places, values = fact.places, fact.values
     match fact.relation:
         case Relation.EDUCATION:

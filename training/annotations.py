@@ -31,7 +31,7 @@ import align
 from measure import organization_label, venue_label
 
 from graph_builder.extract.llm.question import questions
-from graph_builder.extract.llm.verify import VerifiedFact
+from graph_builder.extract.printed import PrintedFact
 from graph_builder.extract.tagger.records import TaggedSpan, records_of
 from graph_builder.extract.tagger.words import TextLine
 from graph_builder.model import Document, Relation, Span
@@ -184,7 +184,7 @@ def gold_of(aligned: align.Aligned, document: Document, name: str) -> dict[str, 
     return gold
 
 
-def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
+def _gold_entry(fact: PrintedFact) -> tuple[str, Any]:
     name, values = fact.name.text, fact.values
     also = [*([fact.unit.text] if fact.unit else []), *_label(organization_label, name)]
     dates = {"start": values.get("start"), "end": values.get("end")}

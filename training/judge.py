@@ -1,11 +1,10 @@
-"""Fit the judge over the facts of rules and tagger, and measure what the three are worth together.
+"""Fit the judge over the facts of the tagger, and measure what both are worth beside structured data.
 
-    python training/judge.py FOLDER... --scorer SCORE.PY [--all] [--without COMPONENT...] [--fit FOLDER | --use FOLDER]
+    python training/judge.py FOLDER... --scorer SCORE.PY [--all] [--tags FILE] [--fit FOLDER | --use FOLDER]
 
-Rules and tagger are those of the package (``--tagger FOLDER`` for another exported one); ``--without`` leaves out
-components of the rules. The documents are those of the folders that are held out of training, or with ``--all`` every
-one. Figures are cross-validated: each fifth of the documents is judged by what the others teach; with ``--use``, by a
-judge fitted elsewhere.
+The tagger is that of the package (``--tagger FOLDER`` for another exported one). The documents are those of the folders
+that are held out of training, or with ``--all`` every one. Figures are cross-validated: each fifth of the documents is
+judged by what the others teach; with ``--use``, by a judge fitted elsewhere.
 """
 
 from __future__ import annotations
@@ -30,18 +29,20 @@ from skl2onnx import to_onnx
 from sklearn.ensemble import ExtraTreesClassifier
 
 from graph_builder.extract.calibration import calibrate
-from graph_builder.extract.pipeline import pipeline, raw_facts
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.pipeline import raw_facts
+from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, Tagger
-from graph_builder.extract.tagger.judge import Candidate, FactJudge, features
-from graph_builder.extract.tagger.merge import KEEP, Joined
+from graph_builder.extract.tagger.judge import RELATIONS, FactJudge, features
+from graph_builder.extract.tagger.merge import KEEP, believed, merge, not_in_data
 from graph_builder.extract.tagger.records import read_records
-from graph_builder.model import Document, Relation, SourceFacts
+from graph_builder.model import Document, SourceFacts
 
 _ROOT = Path(__file__).parents[1]
 _FOLDS = 5
 MODELS = ("stays.onnx", "right.onnx")
-Row = tuple[Candidate, bool | None, bool | None]
-"""A candidate, whether it is a fact of the document, and whether all its values are right too; None if that is open."""
+Row = tuple[PrintedFact, bool | None, bool | None]
+"""A fact, whether it is one of the document, and whether all its values are right too; None if that is open."""
 
 
 @dataclass
@@ -64,37 +65,37 @@ def examples(folder: Path, *, held_out: bool) -> Iterator[Example]:
 
 @dataclass
 class Read:
-    """A document, what rules and tagger found in it, and which of that is right."""
+    """A document, what its data state, what the tagger found in it, and which of that is right."""
 
     example: Example
-    rules: SourceFacts
-    tagged: Tagged
+    data: SourceFacts
+    found: Findings
     rows: list[Row]
     features: NDArray[np.float32]
 
-    def joined(self, judge: FactJudge | None) -> SourceFacts:
+    def merged(self, judge: FactJudge | None) -> SourceFacts:
         """Return the facts that a judge leaves; without a judge, all."""
-        joined = join(self.example, self.rules, self.tagged)
-        return joined.joined(judge.judge(self.features) if judge else [(1.0, 1.0)] * len(self.rows))
-
-
-def join(example: Example, rules: SourceFacts, tagged: Tagged) -> Joined:
-    """Return rules and tagger beside one another."""
-    return Joined(example.document, rules, tagged, read_records(tagged, example.document.text))
+        judged = judge.judge(self.features) if judge else [(1.0, 1.0)] * len(self.rows)
+        draft = Draft(self.example.document)
+        merge(draft, self.data, self.found, believed([fact for fact, _, _ in self.rows], judged))
+        return draft.facts()
 
 
 def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: ModuleType) -> Read:
-    """Read a document, and hold every candidate against gold."""
-    rules = calibrate(raw_facts(example.document))
-    joined = join(example, rules, tagged)
-    facts = joined.joined([(1.0, 1.0)] * len(joined.candidates))
+    """Read a document, and hold every fact of the tagger against gold."""
+    data = calibrate(raw_facts(example.document))
+    found = read_records(tagged, example.document.text)
+    candidates = list(not_in_data(found, example.document, data))
+    draft = Draft(example.document)
+    claims = merge(draft, data, found, believed(candidates, [(1.0, 1.0)] * len(candidates)))
+    facts = draft.facts()
     whole = dict(_verdicts(reliability.Judge(scorer, example.gold, facts)))
     judge = reliability.Judge(scorer, example.gold, facts)
     pairs = judge._pairs
     judge._pairs = lambda claims, golds, similar, least, agree=None: pairs(claims, golds, similar, least)
     part = dict(_verdicts(judge))
-    rows = [(c, part.get(i), whole.get(i)) for c, i in zip(joined.candidates, joined.claim_ids, strict=True)]
-    return Read(example, rules, tagged, rows, features(joined.candidates, tagged))
+    rows = [(fact, part.get(claims.get(fact, "")), whole.get(claims.get(fact, ""))) for fact in candidates]
+    return Read(example, data, found, rows, features(candidates, tagged))
 
 
 def _verdicts(judge: Any) -> Iterator[tuple[str, bool | None]]:
@@ -134,7 +135,7 @@ def module(path: Path) -> ModuleType:
 
 def figures(name: str, all_facts: Sequence[SourceFacts], known: Sequence[Read], judge: measure.Judge) -> None:
     """Print F1, precision and recall by relation."""
-    samples = [measure.Sample(r.example.name, "", r.example.document, r.example.gold) for r in known]
+    samples = [measure.Sample(r.example.name, r.example.gold) for r in known]
     counts = measure.total(judge.counts(s, f) for s, f in zip(samples, all_facts, strict=True))
     parts = []
     for relation, value in measure.f1_by_relation(counts, judge.relations).items():
@@ -149,7 +150,6 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--scorer", type=Path, required=True)
     parser.add_argument("--tagger", type=Path, default=SHIPPED, help="a folder that export.py wrote")
-    parser.add_argument("--without", nargs="+", default=[], help="components of the rules' pipeline to leave out")
     parser.add_argument("--all", action="store_true", help="all documents of the folders, not those held out alone")
     parser.add_argument("--tags", type=Path, help="keep the tags of all documents here, or take them from here")
     parser.add_argument("--keep", type=Path, help="write what was read, to look at later")
@@ -157,8 +157,6 @@ def main() -> None:
     parser.add_argument("--use", type=Path)
     asked = parser.parse_args()
     found = [each for folder in asked.folders for each in examples(folder, held_out=not asked.all)]
-    if asked.without:
-        pipeline().select_pipes(disable=asked.without)
     if asked.tags and asked.tags.exists():
         tagged = pickle.loads(asked.tags.read_bytes())
     else:
@@ -176,9 +174,9 @@ def main() -> None:
     if asked.keep:
         asked.keep.write_bytes(pickle.dumps(known))
     judge = measure.Judge(measure.load_scorer(asked.scorer))
-    figures("rules", [r.rules for r in known], known, judge)
-    figures("union", [r.joined(None) for r in known], known, judge)
-    figures("judged", [r.joined(judges[n % _FOLDS]) for n, r in enumerate(known)], known, judge)
+    figures("data", [r.data for r in known], known, judge)
+    figures("all", [r.merged(None) for r in known], known, judge)
+    figures("judged", [r.merged(judges[n % _FOLDS]) for n, r in enumerate(known)], known, judge)
     reliable(known, judges)
     if asked.fit:
         for name, model in zip(MODELS, fit(known), strict=True):
@@ -193,15 +191,15 @@ def reliable(known: Sequence[Read], judges: Sequence[FactJudge]) -> None:
         for (c, part, whole), (likely, share) in zip(r.rows, judges[n % _FOLDS].judge(r.features), strict=True)
         if whole is not None
     ]
-    print("found by\tfacts\tof the document\tkept\tof these\t0.9 or more\twholly right\tof all wholly right")
-    for who in ("rule", "tagger", "both", *(relation.value for relation in Relation), ""):
-        mine = [each for each in said if who in ("", each[0].who, each[0].relation.value)]
+    print("relation\tfacts\tof the document\tkept\tof these\t0.9 or more\twholly right\tof all wholly right")
+    for relation in (*RELATIONS, None):
+        mine = [each for each in said if relation in (None, each[0].relation)]
         kept = [part for _, keep, _, part, _ in mine if keep >= KEEP]
         sure = [whole for _, keep, share, _, whole in mine if keep >= KEEP and share >= 0.9]
         right = sum(each[4] for each in mine)
         if mine:
             print(
-                f"{who or 'all'}\t{len(mine)}\t{sum(bool(e[3]) for e in mine) / len(mine):.3f}"
+                f"{relation.value if relation else 'all'}\t{len(mine)}\t{sum(bool(e[3]) for e in mine) / len(mine):.3f}"
                 f"\t{len(kept)}\t{sum(map(bool, kept)) / max(1, len(kept)):.3f}"
                 f"\t{len(sure)}\t{sum(sure) / max(1, len(sure)):.3f}\t{sum(sure) / max(1, right):.3f}"
             )

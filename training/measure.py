@@ -1,11 +1,9 @@
-"""Annotated documents, and how well the facts that the rules find in them agree with gold."""
+"""How well the facts that are found in annotated documents agree with gold."""
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
-import pickle
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,9 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from graph_builder.gazetteer import load
-from graph_builder.model import Claim, Document, Relation, SourceFacts
-from graph_builder.model.errors import ReadError
-from graph_builder.read import read_file
+from graph_builder.model import Claim, Relation, SourceFacts
 
 Counts = Counter[tuple[str, str]]
 """How many values of each relation are right, extra or missed."""
@@ -25,39 +21,10 @@ Counts = Counter[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Sample:
-    """An annotated document, and the part of the split that it belongs to."""
+    """An annotated document."""
 
     name: str
-    part: str
-    document: Document | None  # None where the format is not read
     gold: dict[str, Any]
-
-
-def part_of(repository: str) -> str:
-    """Return the part of the split that the documents of a repository belong to."""
-    number = int(hashlib.sha256(repository.casefold().encode()).hexdigest(), 16)
-    return "held-out" if number % 3 == 0 else "ablation"
-
-
-def read_samples(corpus: Path, dev: Path) -> list[Sample]:
-    """Read the annotated documents of *corpus* and *dev*."""
-    samples = []
-    for line in (corpus / "index.jsonl").read_text("utf-8").splitlines():
-        entry = json.loads(line)
-        if entry["gold"]:
-            gold = json.loads((corpus / "gold" / f"{entry['id']}.json").read_text("utf-8"))
-            samples.append(_sample(entry["id"], part_of(entry["repo"]), corpus / "docs" / entry["file"], gold))
-    for path in sorted((dev / "docs").iterdir()):
-        gold = json.loads((dev / "gold" / "dev" / f"{path.stem}.json").read_text("utf-8"))
-        samples.append(_sample(path.stem, "ablation", path, gold))
-    return samples
-
-
-def _sample(name: str, part: str, path: Path, gold: dict[str, Any]) -> Sample:
-    try:
-        return Sample(name, part, read_file(path, f"x/{path.name}"), gold)
-    except ReadError:
-        return Sample(name, part, None, gold)
 
 
 def load_scorer(path: Path) -> ModuleType:
@@ -190,16 +157,3 @@ def total(counts: Iterable[Counts]) -> Counts:
     for each in counts:
         out.update(each)
     return out
-
-
-def extracted(sample: Sample) -> SourceFacts | None:
-    """Return the facts that the rules find in a document."""
-    from graph_builder.extract.pipeline import raw_facts
-
-    return None if sample.document is None else raw_facts(sample.document)
-
-
-def samples_in(file: Path, part: str) -> list[Sample]:
-    """Return the documents of one part of the split."""
-    samples: list[Sample] = pickle.loads(file.read_bytes())
-    return [sample for sample in samples if sample.part == part]

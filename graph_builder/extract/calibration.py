@@ -8,6 +8,7 @@ facts were seen, and for what speaks for a rule's claim beside the rule: that th
 from __future__ import annotations
 
 import json
+import math
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -89,3 +90,9 @@ def between(confidence: float, steps: Sequence[Sequence[float]]) -> float:
     (low, below), (high, above) = steps[at - 1], steps[at]
     part = (confidence - low) / (high - low) if high > low else 1.0
     return below + part * (above - below)
+
+
+def log_odds(share: float) -> float:
+    """Return the log-odds of a share, which is taken for no less than 0.01 and no more than 0.99."""
+    share = min(max(share, 0.01), 0.99)
+    return math.log(share / (1 - share))

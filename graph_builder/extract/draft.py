@@ -105,8 +105,11 @@ class Draft:
         confidence: float,
         values: Mapping[str, str | None] | None = None,
         places: Mapping[str, Span] | None = None,
-    ) -> None:
-        """Note a claim, with the places of its names and values if known; of equal claims the more confident stays."""
+    ) -> str:
+        """Note a claim, with the places of its names and values if known, and return its id.
+
+        Of equal claims the more confident stays.
+        """
         given = {k: " ".join(v.split()) for k, v in (values or {}).items() if v}
         printed = {k: self.evidence(place) for k, place in (places or {}).items() if k in given or k in roles}
         claim = Claim(
@@ -116,6 +119,7 @@ class Draft:
         old = self.claims.get(ident)
         if old is None or old.confidence < claim.confidence:
             self.claims[ident] = claim
+        return ident
 
     def adopt(self, claim: Claim, roles: Mapping[str, str], confidence: float, mentions: Iterable[Mention]) -> None:
         """Add a claim that was made before, with its mentions, in other *roles* and with another confidence."""
@@ -135,10 +139,6 @@ class Draft:
     def name_of(self, mention: str) -> str:
         """Return the printed name of a mention."""
         return self.mentions[mention].name
-
-    def drop(self, claim: Claim) -> None:
-        """Take back a claim that a later one replaces."""
-        self.claims.pop(claim.id, None)
 
     def facts(self) -> SourceFacts:
         """Return all claims, and the mentions that they use, in document order."""

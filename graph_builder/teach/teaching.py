@@ -36,7 +36,7 @@ _STEPS, _EVERY = 80, 10  # at most, and between two looks at what is held back
 _ENOUGH = 0.98  # of the loss at the last look, which the next has to fall below
 _WINDOWS = 4  # of a step: with eight, training takes more than two gigabytes
 _RATE, _FAST = 1e-4, 5e-4
-_FILES = ("tokenizer.json", "marks.json", "stays.onnx", "right.onnx")
+_FILES = ("tokenizer.json", "marks.json")
 
 
 class TeachError(GraphBuilderError):

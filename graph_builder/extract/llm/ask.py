@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from graph_builder.extract.llm.answer import BadAnswer, parse
 from graph_builder.extract.llm.govern import govern
 from graph_builder.extract.llm.question import Question, questions
-from graph_builder.extract.llm.verify import Verified, verify
+from graph_builder.extract.llm.verify import verify
+from graph_builder.extract.printed import Findings
 from graph_builder.model import Document, GraphBuilderError, Problem, SourceFacts
 
 AnswerOf = Callable[[Question], str]
@@ -74,7 +75,7 @@ def read_with_model(
 class _Outcome:
     """The questions that were answered with what stands of the answers, what went wrong, and whether all were asked."""
 
-    read: tuple[tuple[Question, Verified], ...] = ()
+    read: tuple[tuple[Question, Findings], ...] = ()
     problems: tuple[str, ...] = ()
     whole: bool = True
 

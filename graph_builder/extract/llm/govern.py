@@ -9,26 +9,22 @@ from __future__ import annotations
 import json
 import math
 import sys
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from rapidfuzz import fuzz
-
+from graph_builder.extract.calibration import log_odds
+from graph_builder.extract.claims import add_fact, add_subject, is_alike
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.llm.question import Question
-from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact
-from graph_builder.extract.normalise.identifiers import find_identifiers, find_kind, find_status
-from graph_builder.extract.structured.bibtex import clean, venue_name
+from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
 from graph_builder.gazetteer import normalize
-from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Identifier, MarkKind, Relation, SourceFacts, Span
+from graph_builder.model import SCHEMA, Claim, Document, Relation, SourceFacts, Span
 
 _GIVEN_SUBJECT = ("subject/stated", "subject/data")  # by the user, or by structured data
-_ALIKE = 88  # of 100: names that are one
 _SURE = 0.9  # of the rules: a reader who misses what is as sure as that reads badly
 CAREFUL = 0.8
 """The share of what the rules are sure of, and of its own values that stand, from which on a model reads with care."""
@@ -37,7 +33,7 @@ _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 
 
 def govern(
-    document: Document, rules: SourceFacts, read: Sequence[tuple[Question, Verified]], model: str, *, add: bool = False
+    document: Document, rules: SourceFacts, read: Sequence[tuple[Question, Findings]], model: str, *, add: bool = False
 ) -> SourceFacts:
     """Return the facts of a document from what the rules found and what a model said in answer to questions.
 
@@ -59,7 +55,7 @@ class Governed:
         self,
         document: Document,
         rules: SourceFacts,
-        read: Sequence[tuple[Question, Verified]],
+        read: Sequence[tuple[Question, Findings]],
         extractor: str,
         judge: Judge | None = None,
     ) -> None:
@@ -112,7 +108,7 @@ class Governed:
         at = bisect_right(self.spoken, Span(start, sys.maxsize)) - 1
         return at < 0 or self.spoken[at].end <= start
 
-    def _contradicted(self, claim: Claim, found: Iterable[VerifiedFact]) -> bool:
+    def _contradicted(self, claim: Claim, found: Iterable[PrintedFact]) -> bool:
         """Return whether the model read another fact of the same relation from the characters of a claim."""
         span = claim.evidence.span
         return any(
@@ -132,27 +128,15 @@ class Governed:
     def _subject(self) -> str:
         """Add the profile and return its mention: the name that the user or structured data gives, else the model's."""
         named = next((v for v in self.read if v.subject), None)
-        is_named = self.profile is not None and self.profile.extractor != UNNAMED_SUBJECT
         old = self.mentions.get(self.old_person)
         given = self.profile is not None and self.profile.extractor in _GIVEN_SUBJECT
-        if named is None or named.subject is None or given:
-            if self.profile is None or old is None:
-                return ""
-            self._copy(self.profile, old.id, self.profile.confidence)
-            return old.id
-        name, aliases = named.subject.text, list(named.also)
-        if old is not None and is_named and {*normalize(name).split()} & {*normalize(old.name).split()}:
-            aliases += [old.name, name, *old.aliases]
-            name = max((name, old.name), key=lambda each: len(each.split()))
-        elif old is not None and is_named and _script(old.name) != _script(name):
-            aliases.append(old.name)  # one person, printed in two scripts
-        known = (old.identifiers, old.context) if old else ((), ())
-        person = self.draft.mention(
-            EntityKind.PERSON, name, named.subject.span, key="subject", aliases=aliases, identifiers=known[0],
-            context=known[1],
-        )  # fmt: skip
-        self.draft.claim(Relation.PROFILE, {"person": person}, named.subject.span, self.extractor, 0.97)
-        return person
+        if named is not None and not given:
+            is_named = self.profile is not None and self.profile.extractor != UNNAMED_SUBJECT
+            return add_subject(self.draft, named, self.extractor, old, is_named=is_named)
+        if self.profile is None or old is None:
+            return ""
+        self._copy(self.profile, old.id, self.profile.confidence)
+        return old.id
 
     def _copy(self, claim: Claim, person: str, confidence: float) -> None:
         """Add a claim of the rules, with its mentions, to the subject of this reading."""
@@ -163,10 +147,10 @@ class Governed:
             claim, roles, confidence, [self.mentions[m] for m in claim.roles.values() if m in self.mentions]
         )
 
-    def _agreeing(self, found: Iterable[VerifiedFact]) -> dict[VerifiedFact, Claim]:
+    def _agreeing(self, found: Iterable[PrintedFact]) -> dict[PrintedFact, Claim]:
         """Return, by fact of the model, the claim of the rules that says the same; each claim once."""
         free = {claim.id: claim for claim in self.compared}
-        agreeing: dict[VerifiedFact, Claim] = {}
+        agreeing: dict[PrintedFact, Claim] = {}
         for exact in (True, False):
             for fact in found:
                 same = (c for c in free.values() if fact not in agreeing and self._is_same(fact, c, exact))
@@ -175,7 +159,7 @@ class Governed:
                     agreeing[fact] = free.pop(rule.id)
         return agreeing
 
-    def _is_same(self, fact: VerifiedFact, claim: Claim, exact: bool) -> bool:
+    def _is_same(self, fact: PrintedFact, claim: Claim, exact: bool) -> bool:
         if claim.relation is not fact.relation:
             return False
         if fact.relation is Relation.ADVISING and (claim.roles["student"] == self.old_person) != fact.is_advisor:
@@ -197,73 +181,11 @@ class Governed:
         mention = self.mentions.get(claim.roles.get(role, ""))
         return mention.name if mention else ""
 
-    def _add(self, fact: VerifiedFact, rule: Claim | None, person: str, confidence: float) -> None:
+    def _add(self, fact: PrintedFact, rule: Claim | None, person: str, confidence: float) -> None:
         """Add a fact of the model; what a rule that agrees knows besides (identifiers, other names) comes along."""
         extractor = f"{self.extractor}+{rule.extractor}" if rule else self.extractor
-        values: dict[str, str | None] = dict(fact.values)
-        places = dict(fact.places)
-        roles = {"person": person}
-        if fact.relation is Relation.ADVISING:
-            other = self._mention(EntityKind.PERSON, fact.name, rule)
-            roles = {"student": person, "advisor": other} if fact.is_advisor else {"student": other, "advisor": person}
-            places["advisor" if fact.is_advisor else "student"] = fact.name.span
-        elif fact.relation is Relation.AWARD:
-            values["award"], places["award"] = fact.name.text, fact.name.span
-        else:
-            role = SCHEMA[fact.relation].required[-1]  # what a relation is about stands last
-            kind = dict(SCHEMA[fact.relation].roles)[role]
-            roles[role], places[role] = self._mention(kind, fact.name, rule, fact.unit, fact.evidence), fact.name.span
-        if fact.relation is Relation.PUBLICATION:
-            values |= self._entry(fact, rule)
-            if fact.venue and (venue := venue_name(fact.venue.text)):
-                named = Printed(venue, fact.venue.span)
-                roles["venue"], places["venue"] = self._mention(EntityKind.VENUE, named, rule), fact.venue.span
-            self._authors(fact, roles["work"], extractor, confidence)
-        if all(roles.values()):
-            self.draft.claim(fact.relation, roles, fact.evidence, extractor, confidence, values, places)
-
-    def _entry(self, fact: VerifiedFact, rule: Claim | None) -> dict[str, str | None]:
-        """Return the type and state of a work, as a rule read them or as its entry prints them."""
-        if rule:
-            return {key: rule.values.get(key) for key in ("type", "status")}
-        text, title = fact.evidence.of(self.draft.document.text), fact.name.text
-        rest = text.replace(title, " ", 1)
-        return {"type": find_kind(fact.venue.text if fact.venue else "", rest), "status": find_status(rest)}
-
-    def _identifiers(self, entry: Span) -> tuple[Identifier, ...]:
-        """Return the identifiers that an entry prints, and those that its links lead to."""
-        document = self.draft.document
-        links = [m.href for m in document.marks if m.kind is MarkKind.LINK and m.href and entry.covers(m.span)]
-        return find_identifiers(entry.of(document.text), tuple(links))
-
-    def _mention(
-        self,
-        kind: EntityKind,
-        printed: Printed,
-        rule: Claim | None,
-        unit: Printed | None = None,
-        entry: Span | None = None,
-    ) -> str:
         known = [self.mentions[m] for m in (rule.roles.values() if rule else ()) if m in self.mentions]
-        same = next((m for m in known if m.kind is kind and is_alike(m.name, printed.text)), None)
-        name = clean(printed.text)
-        own = self._identifiers(entry) if entry is not None and kind is EntityKind.WORK and same is None else ()
-        return self.draft.mention(
-            kind,
-            name.rstrip(". ") if kind is EntityKind.WORK else name,
-            printed.span,
-            aliases=same.aliases if same else (),
-            identifiers=same.identifiers if same else own,
-            unit=(unit.text,) if unit and kind is EntityKind.ORGANIZATION else (),
-            context=same.context if same else (),
-        )
-
-    def _authors(self, fact: VerifiedFact, work: str, extractor: str, confidence: float) -> None:
-        title = self.draft.name_of(work).casefold()
-        for position, author in enumerate(fact.authors, 1):
-            mention = self.draft.mention(EntityKind.PERSON, clean(author.text), author.span, key=title)
-            roles, values = {"work": work, "author": mention}, {"position": str(position)}
-            self.draft.claim(Relation.AUTHORSHIP, roles, author.span, extractor, confidence, values)
+        add_fact(self.draft, person, fact, extractor, confidence, rule, known)
 
 
 def is_structured(claim: Claim) -> bool:
@@ -271,26 +193,8 @@ def is_structured(claim: Claim) -> bool:
     return claim.extractor.startswith("data/") or "bibtex" in claim.extractor
 
 
-def _script(name: str) -> str:
-    """Return the script of a name by its first letter: LATIN, CYRILLIC, CJK."""
-    return unicodedata.name(name[0], "").split()[0] if name[:1].isalpha() else ""
-
-
-def _key(fact: VerifiedFact) -> tuple[object, ...]:
+def _key(fact: PrintedFact) -> tuple[object, ...]:
     return fact.relation, normalize(fact.name.text), tuple(sorted(fact.values.items())), fact.is_advisor
-
-
-def is_alike(one: str, other: str) -> bool:
-    """Return whether two printed names are likely those of one thing.
-
-    >>> is_alike("Oxford University", "University of Oxford"), is_alike("Loom Lab, Quillmark AG", "Quillmark AG")
-    (True, True)
-    """
-    a, b = normalize(one), normalize(other)
-    if not a or not b:
-        return False
-    short, long = sorted((a, b), key=len)
-    return fuzz.token_sort_ratio(a, b) >= _ALIKE or (len(short) > 3 and f" {short} " in f" {long} ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,9 +226,3 @@ class Judge:
 def shipped_judge() -> Judge:
     """Return the judge that ships with the package."""
     return Judge(json.loads(files("graph_builder.extract.llm").joinpath("judge.json").read_text("utf-8")))
-
-
-def log_odds(share: float) -> float:
-    """Return the log-odds of a share, which is taken for no less than 0.01 and no more than 0.99."""
-    share = min(max(share, 0.01), 0.99)
-    return math.log(share / (1 - share))

@@ -16,12 +16,11 @@ from importlib.resources import files
 from typing import Any
 
 from graph_builder.extract.normalise.degrees import LEVELS
+from graph_builder.extract.printed import SERVICE_ROLES
 from graph_builder.model import BlockKind, Document, Span
 
 PROMPT_VERSION = "3"
 """The version of prompt and answer; it is part of what an answer is stored under."""
-
-SERVICE_ROLES = ("reviewer", "program committee", "area chair", "chair", "editor", "organizer", "other")
 
 _LONGEST_LINE = 2_000  # characters; a longer line is cut between words and numbered apart
 _LARGEST_PART = 16_000  # characters; its answer stays below the 8,000 tokens that many servers write at most

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from graph_builder.extract.printed import visible
 from graph_builder.model import Span
 
 _FOLDED = str.maketrans("‘’‛´`“”„‟«»–—‐‑‒−−：，（）", '\'\'\'\'\'""""""-------:,()')
@@ -77,11 +78,6 @@ def _folded(text: str, span: Span, without: Iterable[re.Pattern[str]]) -> tuple[
         chars.append(char)
         places.append(at)
     return "".join(chars).translate(_FOLDED), places
-
-
-def visible(text: str) -> str:
-    """Return a text without control characters, characters of no width, and halves of surrogate pairs."""
-    return "".join(c for c in text if c.isprintable() or c.isspace())
 
 
 def _joined(text: str, lines: Iterable[Span]) -> list[Span]:

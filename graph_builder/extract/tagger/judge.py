@@ -1,30 +1,26 @@
-"""The judge: how likely a fact that rules, tagger or both found is stated in the document and right in all values."""
+"""The judge: how likely a fact that the tagger found is stated in the document, and right in all values."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph_builder.extract.llm.govern import log_odds
-from graph_builder.extract.llm.verify import VerifiedFact
+from graph_builder.extract.calibration import log_odds
+from graph_builder.extract.printed import PrintedFact
 from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, session
 from graph_builder.extract.tagger.labels import FIELDS, TAGS
-from graph_builder.model import Claim, Relation, Span
+from graph_builder.model import Relation
 
 RELATIONS = tuple(dict.fromkeys(relation for relation in FIELDS.values() if relation is not Relation.PROFILE))
 """The relations whose facts are judged."""
 
-WHO = ("rule", "tagger", "both")
-
 FEATURES = (
-    "who", "relation", "rule", "tagger", "agreement", "overlap",
+    "relation", "sure",
     "label", "other label", "no label", "label in evidence", "no label in evidence", "label around", "no label around",
     "facts of relation", "rivals",
     "values", "start or year", "end", "role", "degree",
@@ -40,35 +36,9 @@ for _number, _tag in enumerate(TAGS):
         _COLUMNS[_number, RELATIONS.index(FIELDS[_tag[2:]])] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A fact that a rule, the tagger or both found.
-
-    *name* and *span* are those of what the fact is about; *agreement* is how far both agree in the document, and
-    *overlaps* whether the other found something else in the same words.
-    """
-
-    who: str
-    relation: Relation
-    name: str
-    span: Span
-    evidence: Span
-    agreement: float
-    overlaps: bool
-    claim: Claim | None = None
-    fact: VerifiedFact | None = None
-
-    @property
-    def values(self) -> Mapping[str, str | None]:
-        """The values of the fact."""
-        if self.claim is not None:
-            return self.claim.values
-        return self.fact.values if self.fact is not None else {}
-
-
-def features(candidates: Sequence[Candidate], tagged: Tagged) -> NDArray[np.float32]:
-    """Return what the judge looks at: a row for each candidate of a document, a column for each of ``FEATURES``."""
-    if not candidates:
+def features(facts: Sequence[PrintedFact], tagged: Tagged) -> NDArray[np.float32]:
+    """Return what the judge looks at: a row for each fact of a document, a column for each of ``FEATURES``."""
+    if not facts:
         return np.zeros((0, len(FEATURES)), np.float32)
     units, labels = tagged.units, tagged.shares @ _COLUMNS
     sums = np.concatenate([np.zeros((1, labels.shape[1])), labels.cumsum(0)])
@@ -80,49 +50,48 @@ def features(candidates: Sequence[Candidate], tagged: Tagged) -> NDArray[np.floa
         first, last = np.searchsorted(units.ends, starts + 1), np.searchsorted(units.starts, ends)
         return first, np.maximum(first, last)
 
-    starts, ends = (np.array([getattr(c.span, side) for c in candidates]) for side in ("start", "end"))
+    starts, ends = (np.array([getattr(f.name.span, side) for f in facts]) for side in ("start", "end"))
     name_units = units_in(starts, ends)
-    evidence_units = units_in(*(np.array([getattr(c.evidence, side) for c in candidates]) for side in ("start", "end")))
-    of_relation = Counter(c.relation for c in candidates)
-    same = Counter((c.relation, c.name.casefold()) for c in candidates)
-    anywhere = Counter(c.name.casefold() for c in candidates)
-    rivals = _rivals(candidates, np.argsort(starts, kind="stable").tolist())
+    evidence_units = units_in(*(np.array([getattr(f.evidence, side) for f in facts]) for side in ("start", "end")))
+    of_relation = Counter(f.relation for f in facts)
+    same = Counter((f.relation, f.name.text.casefold()) for f in facts)
+    anywhere = Counter(f.name.text.casefold() for f in facts)
+    rivals = _rivals(facts, np.argsort(starts, kind="stable").tolist())
     rows = []
-    for n, c in enumerate(candidates):
-        own = RELATIONS.index(c.relation)
+    for n, fact in enumerate(facts):
+        own, printed, span = RELATIONS.index(fact.relation), fact.name.text, fact.name.span
         (a, b), (c0, c1) = (int(side[n]) for side in name_units), (int(side[n]) for side in evidence_units)
         name, evidence = mean(a, b), mean(c0, c1)
         around = mean(max(0, a - _AROUND), min(len(labels), b + _AROUND))
         line = units.text_lines[units.lines[a]] if a < len(units.lines) and units.text_lines else None
         in_line = np.searchsorted(units.lines, [units.lines[a], units.lines[a] + 1]) if line else (0, 0)
-        words, values = c.name.split(), c.values
+        words, values = printed.split(), fact.values
         rows.append((
-            WHO.index(c.who), own, log_odds(c.claim.confidence) if c.claim else -9,
-            log_odds(c.fact.sure) if c.fact else -9, c.agreement, c.overlaps,
+            own, log_odds(fact.sure),
             name[own], np.delete(name, own).max(), 1 - name.sum(), evidence[own], 1 - evidence.sum(),
             around[own], 1 - around.sum(),
-            of_relation[c.relation], rivals[n],
+            of_relation[fact.relation], rivals[n],
             sum(bool(value) for value in values.values()), bool(values.get("start") or values.get("year")),
             bool(values.get("end")), bool(values.get("role")), bool(values.get("degree")),
-            len(words), len(c.name), sum(w[:1].isupper() for w in words) / max(1, len(words)),
-            sum(letter.isdigit() for letter in c.name), any(letter > "\u2e80" for letter in c.name),
-            same[c.relation, c.name.casefold()], anywhere[c.name.casefold()],
-            c.span.start / max(1, units.end), math.log1p(len(candidates)),
+            len(words), len(printed), sum(w[:1].isupper() for w in words) / max(1, len(words)),
+            sum(letter.isdigit() for letter in printed), any(letter > "\u2e80" for letter in printed),
+            same[fact.relation, printed.casefold()], anywhere[printed.casefold()],
+            span.start / max(1, units.end), math.log1p(len(facts)),
             len(line.words) if line else 0, line.kind if line else -1, len(line.headings) if line else -1,
-            mean(int(in_line[0]), int(in_line[1]))[own], c.span.start - c.evidence.start, c.evidence.end - c.span.end,
+            mean(int(in_line[0]), int(in_line[1]))[own], span.start - fact.evidence.start, fact.evidence.end - span.end,
         ))  # fmt: skip
     return np.array(rows, np.float32)
 
 
-def _rivals(candidates: Sequence[Candidate], order: Sequence[int]) -> list[int]:
-    """Return, for each candidate, how many of other relations name some of the same words."""
-    rivals = [0] * len(candidates)
+def _rivals(facts: Sequence[PrintedFact], order: Sequence[int]) -> list[int]:
+    """Return, for each fact, how many of other relations name some of the same words."""
+    rivals = [0] * len(facts)
     open_names: list[int] = []
     for n in order:
-        span = candidates[n].span
-        open_names = [m for m in open_names if candidates[m].span.end > span.start]
+        span = facts[n].name.span
+        open_names = [m for m in open_names if facts[m].name.span.end > span.start]
         for m in open_names:
-            if candidates[m].relation is not candidates[n].relation:
+            if facts[m].relation is not facts[n].relation:
                 rivals[n] += 1
                 rivals[m] += 1
         open_names.append(n)
@@ -143,7 +112,7 @@ class FactJudge:
         return [(round(float(a), 3), round(float(b), 3)) for a, b in zip(*shares, strict=True)]
 
 
-@lru_cache(2)
-def fact_judge_of(folder: Path = SHIPPED) -> FactJudge:
-    """Return the judge of a folder, by default the one that ships with the package; loaded once a process."""
-    return FactJudge(*((folder / name).read_bytes() for name in ("stays.onnx", "right.onnx")))
+@cache
+def shipped_fact_judge() -> FactJudge:
+    """Return the judge that ships with the package, loaded once a process; it judges what taught taggers find too."""
+    return FactJudge(*((SHIPPED / name).read_bytes() for name in ("stays.onnx", "right.onnx")))

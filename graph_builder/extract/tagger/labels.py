@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from graph_builder.extract.llm.question import SERVICE_ROLES
 from graph_builder.extract.normalise.degrees import LEVELS
+from graph_builder.extract.printed import SERVICE_ROLES
 from graph_builder.model import Relation
 
 FIELDS: dict[str, Relation] = {

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from graph_builder.extract.llm.quotes import visible
-from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
 from graph_builder.extract.normalise.authors import PARTICLES, split_authors
 from graph_builder.extract.normalise.person_names import clean_name
+from graph_builder.extract.printed import Findings, Printed, PrintedFact, sides, visible, year_in
 from graph_builder.extract.subject.lists import most_frequent_author
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
@@ -74,17 +73,17 @@ def tagged_spans(tagged: Tagged, text: str) -> Iterator[TaggedSpan]:
             first = at
 
 
-def read_records(tagged: Tagged, text: str) -> Verified:
+def read_records(tagged: Tagged, text: str) -> Findings:
     """Return the subject and the facts that the tags of a document say."""
     return records_of(tagged_spans(tagged, text), tagged.units.text_lines, text)
 
 
-def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str) -> Verified:
+def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str) -> Findings:
     """Return the subject and the facts that labelled spans of a document with some *lines* say."""
     by_relation: dict[Relation, list[TaggedSpan]] = defaultdict(list)
     for span in spans:
         by_relation[FIELDS[span.label]].append(span)
-    found = Verified()
+    found = Findings()
     subjects = (span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED)
     named = [span for span in subjects if span.text.split()[-1].casefold() not in PARTICLES]  # part of a street
     if named:
@@ -178,12 +177,12 @@ class _Records:
         self.lines = lines
         self.text = text
 
-    def fact(self, relation: Relation, name: TaggedSpan, spans: Sequence[TaggedSpan], **parts: object) -> VerifiedFact:
+    def fact(self, relation: Relation, name: TaggedSpan, spans: Sequence[TaggedSpan], **parts: object) -> PrintedFact:
         """Return a fact of some spans; its evidence are their lines, without those of spans that stand far above."""
         near = [span for span in spans if abs(span.line - spans[-1].line) <= _REACH] or [name]
         first, last = min(span.line for span in near), max(span.last_line for span in near)
         evidence = Span(self.lines[first].start, self.lines[last].end)
-        return VerifiedFact(relation, name.printed, evidence, sure=min(span.sure for span in spans), **parts)  # type: ignore[arg-type]
+        return PrintedFact(relation, name.printed, evidence, sure=min(span.sure for span in spans), **parts)  # type: ignore[arg-type]
 
     def groups(self, spans: Sequence[TaggedSpan], single: set[str]) -> list[list[TaggedSpan]]:
         """Cut the spans of a relation into records: where one begins, a value comes again, or lines lie between.
@@ -214,7 +213,7 @@ class _Records:
 
     def stays(
         self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]
-    ) -> Iterator[VerifiedFact]:
+    ) -> Iterator[PrintedFact]:
         """Yield degrees or posts; one without a school or employer is at that of the record above."""
         above: TaggedSpan | None = None
         first: int | None = None  # the end of the sentence that states the first post: undated ones in it are present
@@ -269,17 +268,22 @@ class _Records:
 
     def _without_places(self, spans: Iterable[TaggedSpan], head: str) -> Iterator[TaggedSpan]:
         """Yield spans; schools and employers without the places behind them, unless they are part of a known name."""
-        gazetteer = load()
+        known = load()
         for span in spans:
-            if span.kind == head and not gazetteer.organization(span.text):
-                if gazetteer.is_place(span.text):
-                    continue
-                name, _, place = span.span.of(self.text).rpartition(",")
-                name = name.rstrip()
-                if name and gazetteer.is_place(place.strip()):
-                    cut = Span(span.span.start, span.span.start + len(name))
-                    span = replace(span, span=cut, text=" ".join(visible(name).split()))
-            yield span
+            if span.kind != head:
+                yield span
+                continue
+            printed = span.span.of(self.text)
+            while not known.organization(printed):
+                name, _, place = printed.rpartition(",")
+                if not known.is_place(place.strip()):
+                    break
+                printed = name.rstrip()
+            if printed == span.span.of(self.text):
+                yield span
+            elif printed:
+                cut = Span(span.span.start, span.span.start + len(printed))
+                yield replace(span, span=cut, text=" ".join(visible(printed).split()))
 
     def _end_of_sentence(self, at: int) -> int:
         end = _SENTENCE_END.search(self.text, at)
@@ -290,7 +294,7 @@ class _Records:
         """Return whether the record below one of a name alone has none of its own and stands near."""
         return all(span.kind != head for span in following) and following[0].line - record[-1].last_line <= 2
 
-    def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+    def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield papers; one without a year has that of the heading above it, or the only one printed in its entry."""
         spans = list(_joined(spans, self.text))
         headings = {id(span) for number, span in enumerate(spans) if self._is_year_heading(spans, number)}
@@ -311,7 +315,7 @@ class _Records:
             place = year.span if year and year_in(year.text) else self._only_year(entry, name.span)
             value = year_in(place.of(self.text)) if place else ""
             authors = tuple(name for s in record if s.kind == "AUTHOR" for name in _authors(s, self.text))
-            yield VerifiedFact(
+            yield PrintedFact(
                 Relation.PUBLICATION, name.printed, entry, {"year": value} if value else {},
                 {"year": place} if place and value else {}, venue=at["VENUE"].printed if "VENUE" in at else None,
                 authors=authors, sure=name.sure,
@@ -367,12 +371,12 @@ class _Records:
         found = [span for span in found if not title.covers(span)]
         return found[0] if len({span.of(self.text) for span in found}) == 1 else None
 
-    def people(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+    def people(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield advisors and students."""
         for span in _joined(spans, self.text):
             yield self.fact(Relation.ADVISING, span, [span], is_advisor=span.kind == "ADVISOR")
 
-    def awards(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+    def awards(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield awards, each with its first year."""
         for record in self.groups(spans, {"AWARD"}):
             name = next((span for span in record if span.kind == "AWARD"), None)
@@ -381,7 +385,7 @@ class _Records:
                 values = {"year": year_in(year.text)} if year else {}
                 yield self.fact(Relation.AWARD, name, [name], values=values, places={"year": year.span} if year else {})
 
-    def duties(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+    def duties(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield duties, one for each year; years stand behind the venue, or before it on its line."""
         for record in self.groups(spans, {"DUTY"}):
             name = next((span for span in record if span.kind == "DUTY"), None)

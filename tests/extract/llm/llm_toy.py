@@ -15,7 +15,8 @@ from graph_builder.extract.llm import (
     read_with_model,
 )
 from graph_builder.extract.llm.answer import parse
-from graph_builder.extract.llm.verify import Verified, VerifiedFact, verify
+from graph_builder.extract.llm.verify import verify
+from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.model import (
     Claim,
     Document,
@@ -156,7 +157,7 @@ def named(facts: SourceFacts, claim: Claim) -> dict[str, str]:
     return {role: names[mention] for role, mention in claim.roles.items()}
 
 
-def checked(text: str, relation: str = "", *, file: str = "mira.md", subject: Any = None, **values: Any) -> Verified:
+def checked(text: str, relation: str = "", *, file: str = "mira.md", subject: Any = None, **values: Any) -> Findings:
     """Return what the lines of a document bear out of one fact, or of a subject."""
     document = mira(text, file)
     (question,) = questions(document)
@@ -164,7 +165,7 @@ def checked(text: str, relation: str = "", *, file: str = "mira.md", subject: An
     return verify(parse(json.dumps(answer)), question, document.text)
 
 
-def one(verified: Verified) -> VerifiedFact:
+def one(verified: Findings) -> PrintedFact:
     (fact,) = verified.facts
     return fact
 

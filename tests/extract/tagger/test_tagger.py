@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph_builder.extract.draft import Draft
 from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.tagger.encoder import Tagged, best_path, tagger_of, windows
-from graph_builder.extract.tagger.judge import FEATURES, Candidate, fact_judge_of, features
+from graph_builder.extract.tagger.judge import FEATURES, features, shipped_fact_judge
 from graph_builder.extract.tagger.labels import NUMBER, TAGS
-from graph_builder.extract.tagger.merge import Joined, is_tagged, with_tagger
+from graph_builder.extract.tagger.merge import believed, is_tagged, merge, with_tagger
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.extract.tagger.words import Units, units_of
 from graph_builder.model import Block, BlockKind, Document, Relation, SourceFacts, Span
@@ -99,7 +100,7 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["employment Loom Lab end=present role=Weaver", "employment Wool University end=present role=Reader", "employment Yarn Inc role=Dyer"],
         ),
         (
-            "[DEGREE:master*|M.Sc.], [SCHOOL|Loom College , Poland], [SCHOOL-END|2014]\n[DEGREE:master*|M.Sc.], [SCHOOL|Poland]\n[POST*|Dyer], [EMPLOYER|University of California, Irvine], [POST-END|2015]",
+            "[DEGREE:master*|M.Sc.], [SCHOOL|Loom College , Warsaw, Poland], [SCHOOL-END|2014]\n[DEGREE:master*|M.Sc.], [SCHOOL|Paris, France]\n[POST*|Dyer], [EMPLOYER|University of California, Irvine], [POST-END|2015]",
             ["education Loom College degree=master end=2014", "education Loom College degree=master", "employment University of California, Irvine end=2015 role=Dyer"],
         ),
         ("Born in [SCHOOL*|Poland]", []),
@@ -214,20 +215,13 @@ def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
     document = read_bytes(_PAGE, "page.md", "page.md")
     tagged = tagger_of().tag(document)
     fact = next(f for f in read_records(tagged, document.text).facts if f.relation is Relation.PUBLICATION)
-    found = [
-        Candidate(
-            "tagger", fact.relation, fact.name.text, fact.name.span, fact.evidence, 0.5, overlaps=False, fact=fact
-        ),
-        Candidate(
-            "tagger", Relation.AWARD, fact.name.text, fact.name.span, fact.evidence, 0.5, overlaps=True, fact=fact
-        ),
-    ]
+    found = [fact, replace(fact, relation=Relation.AWARD)]
     rows = features(found, tagged)
     assert rows.shape == (2, len(FEATURES))
     assert rows[:, FEATURES.index("rivals")].tolist() == [1, 1]
-    (right, _), (wrong, _) = fact_judge_of().judge(rows)
+    (right, _), (wrong, _) = shipped_fact_judge().judge(rows)
     assert 0 < wrong < right < 1
-    assert fact_judge_of().judge(features([], tagged)) == []
+    assert shipped_fact_judge().judge(features([], tagged)) == []
 
 
 def test_a_post_listed_again_with_less_is_one() -> None:
@@ -236,9 +230,9 @@ def test_a_post_listed_again_with_less_is_one() -> None:
         "[POST*|Head Weaver], [EMPLOYER|University of Wool], [POST-START|2014]-[POST-END|present]\n"
         "[POST*|Dyer], [EMPLOYER|Wool University]"
     )
-    joined = Joined(_document(text), SourceFacts("a.md"), tagged, read_records(tagged, text))
-    claims = joined.joined([(0.9, 0.9)] * len(joined.candidates)).claims
-    assert sorted(c.values["role"] for c in claims if c.relation is Relation.EMPLOYMENT) == ["Dyer", "Head Weaver"]
+    facts = read_records(tagged, text).facts
+    kept = believed(facts, [(0.9, 0.9)] * len(facts))
+    assert sorted(fact.values["role"] for fact, _ in kept) == ["Dyer", "Head Weaver"]
 
 
 @pytest.mark.parametrize(("printed", "aliases"), [("Ада Узелова", ("Ada Knot",)), ("Bo Weaver", ())])
@@ -247,5 +241,6 @@ def test_of_another_sure_name_the_tagger_is_believed_and_two_scripts_are_one_per
 ) -> None:
     text, tagged = _tagged(f"[SUBJECT*|{printed}]\n\nweaves wool.")
     document = replace(_document(text), metadata={"author": "Ada Knot"})
-    facts = Joined(document, raw_facts(document), tagged, read_records(tagged, text)).joined([])
-    assert [(m.name, m.aliases) for m in facts.mentions] == [(printed, aliases)]
+    draft = Draft(document)
+    merge(draft, raw_facts(document), read_records(tagged, text), [])
+    assert [(m.name, m.aliases) for m in draft.facts().mentions] == [(printed, aliases)]
