@@ -1,4 +1,4 @@
-"""The text builder: pieces of source text, in reading order, become the text, blocks and marks of a Document."""
+"""The text builder: pieces of text, in reading order, become the text, blocks and marks of a Document."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Node, Span
-from graph_builder.read.mapped_text import Run, extend_runs
+from graph_builder.read.origin import origin_of
 
 # Characters that no reader sees and no name contains: soft hyphen, zero-width space, word joiner, byte-order mark, and
 # control characters that do not break a line.
@@ -39,7 +39,7 @@ class _OpenMark:
 
 
 class TextBuilder:
-    """A growing text with its blocks, marks and origin; every reader ends in one.
+    """A growing text with its blocks and marks; every reader ends in one.
 
     Blocks nest by ``open`` and ``close``. The span of a block is its own text: what is added to a list item after a
     block inside it becomes a paragraph whose parent is the item. Text outside every block becomes a paragraph (ended by
@@ -49,27 +49,26 @@ class TextBuilder:
 
     >>> builder = TextBuilder()
     >>> _ = builder.open(BlockKind.HEADING, level=1)
-    >>> builder.add("Vita", 2)
+    >>> builder.add("Vita")
     >>> _ = builder.close()
     >>> _ = builder.open(BlockKind.TABLE_ROW)
-    >>> builder.cell(); builder.add("2019", 9)
+    >>> builder.cell(); builder.add("2019")
     >>> builder.cell(); builder.open_mark(MarkKind.LINK, "https://a.example/")
-    >>> builder.add("Acme ", 16); builder.close_mark()
+    >>> builder.add("Acme "); builder.close_mark()
     >>> _ = builder.close()
-    >>> document = builder.build("cv.md", "text/markdown")
+    >>> document = builder.build("cv.md", "text/markdown", "# Vita\\n2019 | [Acme](https://a.example/)")
     >>> document.text
     'Vita\\n\\n2019\\tAcme'
     >>> [cell.of(document.text) for cell in document.blocks[1].cells], document.marks[0].span.of(document.text)
     (['2019', 'Acme'], 'Acme')
     >>> document.in_source(document.text.index("Acme"))
-    16
+    15
     """
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._length = 0
-        self._pending: list[tuple[str, int | None]] = []  # white space that counts only if text follows in the block
-        self._runs: list[Run] = []
+        self._pending: list[str] = []  # white space that counts only if text follows in the block
         self._open: list[_OpenBlock] = []
         self._blocks: list[Block | None] = []
         self._cells: dict[int, list[list[int]]] = {}
@@ -99,7 +98,7 @@ class TextBuilder:
         """Whether the next piece of text begins a block, a line or a cell."""
         if not self._open or self._open[-1].sealed or self._open[-1].start < 0:
             return True
-        return any("\n" in text or text == "\t" for text, _ in self._pending)
+        return any("\n" in white or white == "\t" for white in self._pending)
 
     def open(self, kind: BlockKind, *, level: int = 0, label: str = "") -> int:
         """Begin a block inside the one that is open, and return its index among the blocks."""
@@ -113,40 +112,32 @@ class TextBuilder:
         self._end_implied()
         return self._end() if self._open else Span(self._length, self._length)
 
-    def add(self, text: str, source: int | None = None, *, collapse: bool = False) -> None:
-        """Append *text*, which stands at *source* in the decoded source (None: the reader made it).
+    def add(self, text: str, *, collapse: bool = False) -> None:
+        """Append *text*.
 
-        *text* must be the same characters as there. Line breaks count as hard breaks, unless *collapse* says that runs
-        of white space are one space, as in HTML.
+        Line breaks count as hard breaks, unless *collapse* says that runs of white space are one space, as in HTML.
         """
-        if not text:
-            return
         if text.isprintable() and not (collapse and "  " in text):  # no space but plain ones, and all of it seen
-            self._add_seen(text, source, collapse)
+            self._add_seen(text, collapse)
             return
         position = 0
         for match in (_WHITE_OR_UNSEEN if collapse else _ODD_SPACE_OR_UNSEEN).finditer(text):
-            self._add_seen(text[position : match.start()], _shift(source, position), collapse)
+            self._add_seen(text[position : match.start()], collapse)
             position = match.end()
             if match.group().isspace():
-                self._add_space(text[match.start()], _shift(source, match.start()))
+                self._add_space()
                 self._widen(match.group())
-        self._add_seen(text[position:], _shift(source, position), collapse)
-
-    def add_pieces(self, pieces: Iterable[tuple[str, int | None]], *, collapse: bool = False) -> None:
-        """Append pieces of text, each with its place in the source or None."""
-        for text, source in pieces:
-            self.add(text, source, collapse=collapse)
+        self._add_seen(text[position:], collapse)
 
     def break_line(self) -> None:
         """Append a hard line break; it vanishes at the start and the end of a block."""
-        self._pending = [piece for piece in self._pending if piece[0] in ("\n", "\t")]
-        self._pending.append(("\n", None))
+        self._pending = [white for white in self._pending if white in ("\n", "\t")]
+        self._pending.append("\n")
 
     def gap(self) -> None:
         """Append the white space of a column's width; it vanishes at the start and the end of a line."""
         if not self.at_start:
-            self._pending = [(" ", None), (" ", None)]
+            self._pending = [" ", " "]
 
     def part(self) -> None:
         """End the paragraph: text that follows becomes a new one, inside the block that is open."""
@@ -164,8 +155,8 @@ class TextBuilder:
         cells = self._cells.setdefault(block.index, [])
         block.in_cells = True
         if cells:
-            self._pending = [piece for piece in self._pending if piece[0] == "\t"]
-            self._pending.append(("\t", None))
+            self._pending = [white for white in self._pending if white == "\t"]
+            self._pending.append("\t")
         cells.append([-1, -1])
 
     def open_mark(self, kind: MarkKind, href: str = "") -> None:
@@ -186,20 +177,27 @@ class TextBuilder:
             self.open_mark(kind, href)
 
     def build(
-        self, source: str, media_type: str, *, metadata: Mapping[str, str] | None = None, data: Iterable[Node] = ()
+        self,
+        source: str,
+        media_type: str,
+        decoded: str = "",
+        *,
+        metadata: Mapping[str, str] | None = None,
+        data: Iterable[Node] = (),
     ) -> Document:
-        """Close what is open and return the document."""
+        """Close what is open and return the document; *decoded* is the file as text, in which its words are found."""
         while self._open:
             self.close()
+        text = "".join(self._texts)
         return Document(
             source=source,
             media_type=media_type,
-            text="".join(self._texts),
+            text=text,
             blocks=self._closed_blocks(),
             marks=tuple(sorted(self._marks, key=lambda m: (m.span.start, -m.span.end, m.kind, m.href))),
             metadata=dict(metadata or {}),
             data=tuple(data),
-            origin=tuple(self._runs),
+            origin=origin_of(text, decoded),
         )
 
     # -- blocks
@@ -248,66 +246,46 @@ class TextBuilder:
 
     # -- text
 
-    def _add_space(self, character: str, source: int | None) -> None:
+    def _add_space(self) -> None:
         """Remember one space, unless white space is already waiting."""
         if not self._pending:
-            self._pending.append((" ", source if character == " " else None))
+            self._pending.append(" ")
 
     def _widen(self, white: str) -> None:
         """Remember a second space where fixed spaces make a gap as wide as between columns: "Lecturer      2019"."""
         self._gap += sum(_WIDTHS.get(character, 0) for character in white)
-        if self._gap >= _COLUMN_GAP and len(self._pending) == 1 and self._pending[0][0] == " ":
-            self._pending.append((" ", None))
+        if self._gap >= _COLUMN_GAP and self._pending == [" "]:
+            self._pending.append(" ")
 
-    def _add_seen(self, text: str, source: int | None, collapse: bool) -> None:
-        if not text:
-            return
-        if collapse:
-            self._add_spaced(text, source)
-            return
+    def _add_seen(self, text: str, collapse: bool) -> None:
+        """Append text whose characters are all seen; if it is collapsed, its white space is single spaces."""
         body = text.strip()
-        lead = len(text) - len(text.lstrip()) if body else len(text)
+        lead = text[: len(text) - len(text.lstrip())]
         if lead:
-            self._pending.append((text[:lead], source))
+            self._add_space() if collapse else self._pending.append(lead)
         if body:
-            self._write(body, _shift(source, lead))
-            if rest := text[lead + len(body) :]:
-                self._pending.append((rest, _shift(source, lead + len(body))))
+            self._write(body)
+            if rest := text[len(lead) + len(body) :]:
+                self._add_space() if collapse else self._pending.append(rest)
 
-    def _add_spaced(self, text: str, source: int | None) -> None:
-        """Append text whose white space is single spaces."""
-        body = text.strip(" ")
-        lead = text[0] == " "
-        if lead:
-            self._add_space(" ", source)
-        if body:
-            self._write(body, _shift(source, int(lead)))
-            if text[-1] == " ":
-                self._add_space(" ", _shift(source, len(text) - 1))
-
-    def _write(self, text: str, source: int | None) -> None:
+    def _write(self, text: str) -> None:
         """Append text that begins and ends with a visible character, after the white space that was waiting."""
         self._gap = 0
         if not self._open or self._open[-1].sealed:
             parent = self._open[-1].index if self._open else -1
             self._begin(BlockKind.PARAGRAPH, 0, parent, "", implied=True)
         block = self._open[-1]
+        pending, self._pending = self._pending, []
         if block.start < 0:
-            pending = [p for p in self._pending if p[0] == "\t"] if block.in_cells else []
-            self._pending.clear()
+            pending = [white for white in pending if white == "\t" and block.in_cells]
             self._separate(block.kind)
             block.start = self._length
-            for white, _ in pending:
-                self._append(white, None)
-        else:
-            for white, at in self._pending:
-                self._append(white, at)
-            self._pending.clear()
+        self._append("".join(pending))
         for mark in self._open_marks:
             if mark.start < 0:
                 mark.start = self._length
         start = self._length
-        self._append(text, source)
+        self._append(text)
         block.end = self._length
         if block.in_cells:
             cell = self._cells[block.index][-1]
@@ -317,12 +295,10 @@ class TextBuilder:
     def _separate(self, kind: BlockKind) -> None:
         if self._length:
             tight = kind in _TIGHT and self._last_kind == kind
-            self._append("\n" if tight else "\n\n", None)
+            self._append("\n" if tight else "\n\n")
         self._last_kind = kind
 
-    def _append(self, text: str, source: int | None) -> None:
-        if source is not None:
-            extend_runs(self._runs, self._length, source, len(text))
+    def _append(self, text: str) -> None:
         self._texts.append(text)
         self._length += len(text)
 
@@ -340,10 +316,6 @@ _ODD_SPACE_OR_UNSEEN = re.compile(f"[\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
 _WHITE_OR_UNSEEN = re.compile(
     f"[\\t\\n\\r\\f\\v{_ODD_SPACES}][ \\t\\n\\r\\f\\v{_ODD_SPACES}]*| [ \\t\\n\\r\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}"
 )
-
-
-def _shift(source: int | None, by: int) -> int | None:
-    return None if source is None else source + by
 
 
 def _cell_spans(cells: list[list[int]], start: int) -> tuple[Span, ...]:

@@ -17,8 +17,7 @@ from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
 from graph_builder.read.latex.macros import Macros
 from graph_builder.read.latex.reader import interpret
-from graph_builder.read.latex.tokens import Budget, Lexer, Token
-from graph_builder.read.mapped_text import MappedText
+from graph_builder.read.latex.tokens import Budget, Lexer
 from graph_builder.read.markup import is_filled, markup_to_html
 
 _KEYWORD = re.compile(r"[ \t]*#\+(?P<key>[\w-]{1,40}):[ \t]*(?P<value>(?:[^ \t\n]+(?:[ \t]+[^ \t\n]+)*)?)[ \t]*$")
@@ -70,27 +69,20 @@ def read_org(data: bytes, source: str) -> Document:
     keywords = [(m["key"].casefold(), m["value"]) for line in lines if "#+" in line and (m := _KEYWORD.match(line))]
     breaks = any(_LINES_COUNT.search(value) for key, value in keywords if key == "options")
     builder = TextBuilder()
-    items = [
-        (key, Datum("scalar", MappedText(_Marks(False).read(value), ())))
-        for key, value in keywords
-        if key in _FIELDS and value
-    ]
+    items = [(key, Datum("scalar", _Marks(False).read(value))) for key, value in keywords if key in _FIELDS and value]
     nodes = (add_data(builder, Datum("mapping", items=items)),) if items else ()
     budget, macros = Budget(len(text)), Macros()
-    interpret(_tokens("\n".join(value for key, value in keywords if key == "latex_header")), budget, macros)
+    header = "\n".join(value for key, value in keywords if key == "latex_header")
+    interpret(Lexer(header).tokens(), budget, macros)
     found: dict[str, str] = {}
     for is_latex, part in _Page(breaks).parts(lines):
         if is_latex:
-            interpret(_tokens(part), budget, macros).page.write(builder)
+            interpret(Lexer(part).tokens(), budget, macros).page.write(builder)
         else:
-            tree = walk_html(builder, markup_to_html(MappedText(part, ())))
+            tree = walk_html(builder, markup_to_html(part))
             found = labels(tree) | found
             builder.part()
-    return builder.build(source, "text/org", metadata=found | data_metadata(*nodes), data=nodes)
-
-
-def _tokens(latex: str) -> list[Token]:
-    return [token._replace(at=-1) for token in Lexer(latex).tokens()]
+    return builder.build(source, "text/org", text, metadata=found | data_metadata(*nodes), data=nodes)
 
 
 def _ends(lines: Sequence[str]) -> dict[int, int]:

@@ -21,7 +21,6 @@ from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markup import is_filled, is_listed
 
 _TAGS: dict[type[nodes.Node], str] = {
@@ -81,8 +80,10 @@ def read_rst(data: bytes, source: str) -> Document:
     fields = list(_fields(tree))
     data_nodes = (add_data(builder, Datum("mapping", items=fields)),) if fields else ()
     page.write_inside(tree)
-    html = walk_html(builder, MappedText("".join(page.html), ()))
-    return builder.build(source, "text/x-rst", metadata=labels(html) | data_metadata(*data_nodes), data=data_nodes)
+    html = walk_html(builder, "".join(page.html))
+    return builder.build(
+        source, "text/x-rst", text, metadata=labels(html) | data_metadata(*data_nodes), data=data_nodes
+    )
 
 
 def _fields(tree: nodes.document) -> Iterator[tuple[str, Datum]]:
@@ -96,13 +97,13 @@ def _fields(tree: nodes.document) -> Iterator[tuple[str, Datum]]:
             continue
         comment = node.astext() if isinstance(node, nodes.comment) else ""
         if found := _COMMENTED.fullmatch(comment) or _QUICKSTART.match(comment):
-            yield found.groupdict().get("key", "title"), Datum("scalar", MappedText(found["value"], ()))
+            yield found.groupdict().get("key", "title"), Datum("scalar", found["value"])
         elif isinstance(node, nodes.field_list):
             fields = [
                 (name.astext(), body.astext()) for name, body in (field.children for field in node.findall(nodes.field))
             ]
             if all(_KEY.fullmatch(name) and "\n\n" not in body for name, body in fields):
-                yield from ((name.lower(), Datum("scalar", MappedText(body, ()))) for name, body in fields)
+                yield from ((name.lower(), Datum("scalar", body)) for name, body in fields)
                 holder.remove(node)
             return
         elif not isinstance(node, (nodes.title, nodes.target, nodes.system_message, *_UNSEEN)):

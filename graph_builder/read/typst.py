@@ -12,7 +12,6 @@ from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import MappedText
 
 _TAGS = {"*": "b", "_": "i", "strong": "b", "emph": "i", "underline": "u", "strike": "s", "super": "sup", "raw": "code"}
 """Signs and functions that only mark their text."""
@@ -86,8 +85,8 @@ def read_typst(data: bytes, source: str) -> Document:
     builder, reader = TextBuilder(), _Reader(text)
     html = reader.markup()
     nodes = tuple(add_data(builder, datum) for datum in reader.fields)
-    walk_html(builder, MappedText(html, ()))
-    return builder.build(source, "text/x-typst", metadata=data_metadata(*nodes), data=nodes)
+    walk_html(builder, html)
+    return builder.build(source, "text/x-typst", text, metadata=data_metadata(*nodes), data=nodes)
 
 
 Value: TypeAlias = "str | list[tuple[str, Value]]"
@@ -672,7 +671,7 @@ def _joined(given: Sequence[tuple[str, Value]], gap: str) -> list[tuple[str, Val
 def _datum(value: Value, depth: int) -> Datum | None:
     """Return a value as data, or None if it has no text."""
     if isinstance(value, str):
-        return Datum("scalar", MappedText(_plain(value), ())) if _plain(value) else None
+        return Datum("scalar", _plain(value)) if _plain(value) else None
     items = _joined([item for item in value if not _is_setting(*item)], " ") if depth < _DEEPEST else []
     found = [(key, datum) for key, item in items if (datum := _datum(item, depth + 1)) is not None]
     return Datum("mapping" if any(key for key, _ in found) else "sequence", items=found) if found else None

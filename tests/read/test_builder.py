@@ -53,12 +53,12 @@ def test_empty_cells_keep_their_place() -> None:
     assert [cell.of(document.text) for cell in document.blocks[0].cells] == ["", "a", "", "b"]
 
 
-def test_unseen_characters_split_the_origin() -> None:
+def test_unseen_characters_vanish_inside_words() -> None:
     builder = TextBuilder()
-    builder.add("Lo\u00adom", 10)
-    document = builder.build("a", "text/plain")
-    assert document.text == "Loom"
-    assert document.origin == ((0, 10, 2), (2, 13, 2))
+    builder.add("Lo\u00adom Hall")
+    document = builder.build("a", "text/plain", "# Lo\u00adom Hall")
+    assert document.text == "Loom Hall"
+    assert [document.in_source(offset) for offset in (0, 5)] == [None, 8]
 
 
 def test_marks_do_not_cover_white_space() -> None:
@@ -90,7 +90,7 @@ def test_whatever_is_called_blocks_and_runs_are_sound(actions: list[tuple[object
     for action in actions:
         match action:
             case ("add", str(text), bool(collapse)):
-                builder.add(text, len(source), collapse=collapse)
+                builder.add(text, collapse=collapse)
                 source += text
             case ("open", BlockKind() as kind):
                 builder.open(kind)
@@ -108,7 +108,7 @@ def test_whatever_is_called_blocks_and_runs_are_sound(actions: list[tuple[object
             case ("unmark",) if open_marks:
                 builder.close_mark()
                 open_marks -= 1
-    document = builder.build("a", "text/plain")
+    document = builder.build("a", "text/plain", source)
     check_places(document, source)
     letters = [character for character in source if character in "ab"]
     assert [character for character in document.text if character in "ab"] == letters

@@ -6,38 +6,37 @@ import re
 import tomllib
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.data.tree import Datum, data_document, looked_up
+from graph_builder.read.data.tree import Datum, data_document, datum_of
 from graph_builder.read.data.yaml import parse_yaml, read_leniently
 from graph_builder.read.encoding import decode
-from graph_builder.read.mapped_text import MappedText
 
 _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
 _LINE = re.compile(r"(?m)^[A-Za-z_][\w -]{0,40}[ \t]*[:=]")
 
 
-def parse_front_matter(content: MappedText) -> tuple[list[Datum], int, str]:
+def parse_front_matter(text: str) -> tuple[list[Datum], int, str]:
     """Return the values of the front matter, the place where the body begins, and what is wrong, if anything.
 
     Front matter that is not valid gives the lines of it that read ``key: value``: it never costs the body.
 
-    >>> fields, start, _ = parse_front_matter(MappedText.of("---\\ntitle: Vita\\n---\\nAda"))
-    >>> fields[0].items[0][0], fields[0].items[0][1].value.text, start
+    >>> fields, start, _ = parse_front_matter("---\\ntitle: Vita\\n---\\nAda")
+    >>> fields[0].items[0][0], fields[0].items[0][1].value, start
     ('title', 'Vita', 20)
     """
-    opening = _OPENING.match(content.text)
+    opening = _OPENING.match(text)
     if not opening:
         return [], 0, ""
     fence = opening.group(1)
-    closing = re.compile(rf"(?m)^(?:{re.escape(fence)}|\.\.\.)[ \t]*$").search(content.text, opening.end())
+    closing = re.compile(rf"(?m)^(?:{re.escape(fence)}|\.\.\.)[ \t]*$").search(text, opening.end())
     if not closing:
         return [], 0, ""
-    inside = content.part(opening.end(), closing.start())
-    if fence == "---" and not _LINE.search(inside.text):
-        return [], (closing.end() if not inside.text.strip() else 0), ""
-    end = min(closing.end() + 1, len(content.text))
+    inside = text[opening.end() : closing.start()]
+    if fence == "---" and not _LINE.search(inside):
+        return [], (closing.end() if not inside.strip() else 0), ""
+    end = min(closing.end() + 1, len(text))
     problem = ""
     try:
-        fields = parse_yaml(inside) if fence == "---" else [parse_toml(inside)]
+        fields = parse_yaml(inside) if fence == "---" else [datum_of(tomllib.loads(inside))]
     except (ReadError, ValueError) as error:
         fields = [read_leniently(inside)]
         problem = f"front matter, {error}"
@@ -55,15 +54,6 @@ def read_toml(data: bytes, source: str) -> Document:
     """
     text, _ = decode(data)
     try:
-        return data_document([parse_toml(MappedText.of(text))], source, "application/toml")
+        return data_document([datum_of(tomllib.loads(text))], source, "application/toml", text)
     except tomllib.TOMLDecodeError as error:
         raise ReadError(f"no valid TOML ({error}); correct it") from error
-
-
-def parse_toml(content: MappedText) -> Datum:
-    """Return the values that TOML text spells, each looked up in the source.
-
-    Raises:
-        tomllib.TOMLDecodeError: *content* is no valid TOML.
-    """
-    return looked_up(tomllib.loads(content.text), content)

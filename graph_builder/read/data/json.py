@@ -6,9 +6,8 @@ import json
 import re
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.data.tree import Datum, Pairs, data_document, looked_up
+from graph_builder.read.data.tree import Datum, Pairs, data_document, datum_of
 from graph_builder.read.encoding import decode
-from graph_builder.read.mapped_text import MappedText
 
 # Comments and commas behind the last value, which editors take and JSON does not; strings are passed over.
 _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|(?s:/\*.*?(?:\*/|\Z))')
@@ -26,27 +25,27 @@ def read_json(data: bytes, source: str) -> Document:
         ReadError: the file nests too deeply, or is no valid JSON.
     """
     text, _ = decode(data)
-    return data_document([parse_json(MappedText.of(text))], source, "application/json")
+    return data_document([parse_json(text)], source, "application/json", text)
 
 
-def parse_json(content: MappedText) -> Datum:
-    """Return the value that JSON text spells, mapped to the source.
+def parse_json(text: str) -> Datum:
+    """Return the value that JSON text spells.
 
     Raises:
-        ReadError: *content* is no valid JSON, or beyond the limits.
+        ReadError: *text* is no valid JSON, or beyond the limits.
     """
     decode_ = json.JSONDecoder(object_pairs_hook=Pairs, parse_int=str, parse_float=str, strict=False).decode
     try:
         try:
-            value = decode_(content.text)
+            value = decode_(text)
         except json.JSONDecodeError as error:
-            plain = _LAST_COMMA.sub(_blank, _COMMENT.sub(_blank, content.text))
+            plain = _LAST_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
             try:
                 value = decode_(plain)
             except json.JSONDecodeError:
                 where = f"line {error.lineno}, column {error.colno}"
                 raise ReadError(f"{where}: no valid JSON ({error.msg}); correct it") from error
-        return looked_up(value, content)
+        return datum_of(value)
     except RecursionError as error:
         raise ReadError("data nest too deeply; flatten them") from error
 

@@ -11,12 +11,10 @@ from graph_builder.model import BlockKind, Document, Node, ReadError, Span
 from graph_builder.model.tex import plain_tex
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import EMPTY, MappedText, join
 from graph_builder.read.markup import has_markup, markup_to_html
 
 MAX_DEPTH = 100
 MAX_NODES = 500_000
-_TOKEN = re.compile(r"\s+|\S+")
 _TEX = re.compile(r"\\(?:textbf|textit|emph|href)\b|\\[&%$#'\"`^~ ]")
 _TARGET = re.compile(r"\\href\s?\{[^{}]{0,1000}\}")
 
@@ -25,11 +23,11 @@ _TARGET = re.compile(r"\\href\s?\{[^{}]{0,1000}\}")
 class Datum:
     """A value as the source has it, before it has a place in a text.
 
-    A scalar's *value* is mapped to the source; the *items* of a mapping have keys, those of a sequence have none.
+    The *items* of a mapping have keys, those of a sequence have none.
     """
 
     kind: str
-    value: MappedText = EMPTY
+    value: str = ""
     items: list[tuple[str, Datum]] | None = None
 
 
@@ -41,12 +39,12 @@ def add_data(builder: TextBuilder, datum: Datum) -> Node:
     return _add(builder, datum, "", "")
 
 
-def data_document(data: Iterable[Datum], source: str, media_type: str, problem: str = "") -> Document:
-    """Return structured data as a document; *problem* says what is wrong with the file, if anything."""
+def data_document(data: Iterable[Datum], source: str, media_type: str, decoded: str, problem: str = "") -> Document:
+    """Return the structured data of a file as a document; *problem* says what is wrong with the file, if anything."""
     builder = TextBuilder()
     nodes = tuple(add_data(builder, datum) for datum in data)
     metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
-    return builder.build(source, media_type, metadata=metadata, data=nodes)
+    return builder.build(source, media_type, decoded, metadata=metadata, data=nodes)
 
 
 def _add(builder: TextBuilder, datum: Datum, key: str, label: str) -> Node:
@@ -58,63 +56,29 @@ def _add(builder: TextBuilder, datum: Datum, key: str, label: str) -> Node:
     return Node(datum.kind, span, key, "", children)
 
 
-def _add_scalar(builder: TextBuilder, value: MappedText, key: str, label: str) -> Node:
-    if _TEX.search(value.text) and "://" not in (text := _TARGET.sub("", value.text)):
-        value = MappedText(plain_tex(text), ())  # data from which a CV is typeset
+def _add_scalar(builder: TextBuilder, value: str, key: str, label: str) -> Node:
+    if _TEX.search(value) and "://" not in _TARGET.sub("", value):
+        value = plain_tex(_TARGET.sub("", value))  # data from which a CV is typeset
     builder.open(BlockKind.FIELD, label=label)
-    if has_markup(value.text):
+    if has_markup(value):
         walk_html(builder, markup_to_html(value), flat=True)
         span = builder.close()
         return Node("scalar", span, key, builder.text_from(span.start))
-    builder.add_pieces(value.pieces(0, len(value.text)))
-    span = builder.close()
-    return Node("scalar", span, key, value.text)
-
-
-def align(value: str, text: str, start: int, end: int) -> MappedText:
-    """Return *value* mapped to where its words stand in ``text[start:end]``, a quoted, folded or escaped form of it.
-
-    >>> align("a b\\n", "x: >\\n  a\\n  b\\n", 3, 13).origin
-    ((0, 7, 1), (2, 11, 2))
-    """
-    whole = text.find(value, start, end)
-    if whole >= 0:
-        return MappedText(value, ((0, whole, len(value)),) if value else ())
-    pieces: list[tuple[str, int | None]] = []
-    position = start
-    for match in _TOKEN.finditer(value):
-        token = match.group()
-        if token.isspace():
-            found = position if text.startswith(token, position) else -1
-        else:
-            # An escaped character takes up to twelve in the source; a word that is not near is not there.
-            found = text.find(token, position, min(end, position + 12 * len(token) + 200))
-        pieces.append((token, found if found >= 0 else None))
-        position = found + len(token) if found >= 0 else position
-    return join(pieces)
+    builder.add(value)
+    return Node("scalar", builder.close(), key, value)
 
 
 class Pairs(list[tuple[str, Any]]):
     """The keys and values of a JSON object, repeated keys and all."""
 
 
-_FAR = 100_000  # characters in which the next value is looked for
+def datum_of(value: Any) -> Datum:
+    """Return a value that a parser gave.
 
-
-def looked_up(value: Any, content: MappedText) -> Datum:
-    """Return values that a parser gave, each looked up in the text they come from, behind the one before it.
-
-    >>> looked_up({"name": "Ada"}, MappedText.of('name = "Ada"')).items[0][1].value.origin
-    ((0, 8, 3),)
+    >>> datum_of({"name": ["Ada"]}).items
+    [('name', Datum(kind='sequence', value='', items=[('', Datum(kind='scalar', value='Ada', items=None))]))]
     """
-    at = nodes = 0
-
-    def find(text: str) -> MappedText:
-        nonlocal at
-        aligned = align(text, content.text, at, at + _FAR)
-        if aligned.origin:
-            at = aligned.origin[-1][1] + aligned.origin[-1][2]
-        return aligned.through(content)
+    nodes = 0
 
     def datum(value: Any, depth: int) -> Datum:
         nonlocal nodes
@@ -122,11 +86,11 @@ def looked_up(value: Any, content: MappedText) -> Datum:
         check_size(depth, nodes)
         if isinstance(value, dict | Pairs):
             pairs = value.items() if isinstance(value, dict) else value
-            return Datum("mapping", items=[(find(key).text, datum(child, depth + 1)) for key, child in pairs])
+            return Datum("mapping", items=[(key, datum(child, depth + 1)) for key, child in pairs])
         if isinstance(value, list):
             return Datum("sequence", items=[("", datum(child, depth + 1)) for child in value])
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        return Datum("scalar", EMPTY if value is None else find(text))
+        return Datum("scalar", "" if value is None else text)
 
     return datum(value, 0)
 

@@ -7,9 +7,8 @@ import re
 import yaml
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.data.tree import Datum, align, check_size, data_document
+from graph_builder.read.data.tree import Datum, check_size, data_document
 from graph_builder.read.encoding import decode
-from graph_builder.read.mapped_text import MappedText
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -42,47 +41,46 @@ def read_yaml(data: bytes, source: str) -> Document:
         ReadError: the file nests too deeply, repeats aliases without end, or has nothing that reads as YAML.
     """
     text, _ = decode(data)
-    data_, problem = parse_or_salvage(MappedText.of(text))
-    return data_document(data_, source, "application/yaml", problem)
+    data_, problem = parse_or_salvage(text)
+    return data_document(data_, source, "application/yaml", text, problem)
 
 
-def parse_or_salvage(content: MappedText) -> tuple[list[Datum], str]:
+def parse_or_salvage(text: str) -> tuple[list[Datum], str]:
     """Return the values of YAML text and, where it is broken, what is wrong with it.
 
     Raises:
-        ReadError: nothing in *content* reads as YAML, or it is beyond the limits.
+        ReadError: nothing in *text* reads as YAML, or it is beyond the limits.
     """
     try:
-        return parse_yaml(content), ""
+        return parse_yaml(text), ""
     except YamlError as error:
-        salvaged = read_leniently(content)
+        salvaged = read_leniently(text)
         if not any(key and child.items is None or child.items for key, child in salvaged.items or []):
             raise
         return [salvaged], str(error)
 
 
-def read_leniently(content: MappedText) -> Datum:
+def read_leniently(text: str) -> Datum:
     """Return the values of YAML that is broken: block by block, and of a broken block the lines of a key and a value.
 
-    >>> datum = read_leniently(MappedText.of("name: Ada\\njobs:\\n  - Dean\\nnote: a: b\\n"))
-    >>> [(key, child.kind, child.value.text) for key, child in datum.items]
+    >>> datum = read_leniently("name: Ada\\njobs:\\n  - Dean\\nnote: a: b\\n")
+    >>> [(key, child.kind, child.value) for key, child in datum.items]
     [('name', 'scalar', 'Ada'), ('jobs', 'sequence', ''), ('note', 'scalar', 'a: b')]
     """
     items: list[tuple[str, Datum]] = []
-    for block in _BLOCK.finditer(content.text):
-        part = content.part(*block.span())
+    for block in _BLOCK.finditer(text):
         try:
-            items += [item for datum in parse_yaml(part) for item in datum.items or ()]
+            items += [item for datum in parse_yaml(block[0]) for item in datum.items or ()]
         except ReadError:
-            items += _lines(part)
+            items += _lines(block[0])
     return Datum("mapping" if any(key for key, _ in items) else "sequence", items=items)
 
 
-def _lines(part: MappedText) -> list[tuple[str, Datum]]:
+def _lines(block: str) -> list[tuple[str, Datum]]:
     """Return what the lines of a broken block say: each dash begins an item, of the last key without a value."""
     items: list[tuple[str, Datum]] = []
     listed = into = items
-    for line in _LINE.finditer(part.text):
+    for line in _LINE.finditer(block):
         if line["key"] and not line["value"]:
             listed = into = []
             items.append((line["key"], Datum("sequence", items=listed)))
@@ -92,17 +90,17 @@ def _lines(part: MappedText) -> list[tuple[str, Datum]]:
             listed.append(("", Datum("mapping", items=into)))
         if line["value"] and (line["key"] or line["dash"]):
             target = into if line["key"] else listed
-            target.append((line["key"] or "", Datum("scalar", part.part(*line.span("value")))))
+            target.append((line["key"] or "", Datum("scalar", line["value"])))
     return items
 
 
-def parse_yaml(content: MappedText) -> list[Datum]:
-    """Return the values of the documents that YAML text spells, mapped to the source.
+def parse_yaml(text: str) -> list[Datum]:
+    """Return the values of the documents that YAML text spells.
 
     Tags make no objects, and aliases are written out up to a limit.
 
     Raises:
-        YamlError: *content* is no valid YAML.
+        YamlError: *text* is no valid YAML.
         ReadError: it is beyond the limits.
     """
     nodes = 0
@@ -117,13 +115,10 @@ def parse_yaml(content: MappedText) -> list[Datum]:
         if isinstance(node, yaml.SequenceNode):
             return Datum("sequence", items=[("", datum(value, depth + 1)) for value in node.value])
         assert isinstance(node, yaml.ScalarNode)
-        if not node.style and node.value in _NULLS:
-            return Datum("scalar")
-        start, end = node.start_mark.index, node.end_mark.index
-        return Datum("scalar", align(node.value, content.text, start, end).through(content))
+        return Datum("scalar", "" if not node.style and node.value in _NULLS else node.value)
 
     try:
-        return [datum(node, 0) for node in yaml.compose_all(content.text, Loader=_Loader)]
+        return [datum(node, 0) for node in yaml.compose_all(text, Loader=_Loader)]
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""

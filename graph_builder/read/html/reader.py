@@ -16,7 +16,6 @@ from graph_builder.read.data.tree import Datum, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markdown.reader import read_markdown_text, without_liquid
 from graph_builder.read.plain.reader import is_markdown
 
@@ -43,15 +42,14 @@ def read_html(data: bytes, source: str) -> Document:
     text, _ = decode(data)
     if is_markdown(text[:_HEAD]) and not _ELEMENT.search(text):
         return read_markdown_text(text, source, "text/html")
-    html = MappedText.of(text)
     builder = TextBuilder()
-    fields, start, problem = parse_front_matter(html)
+    fields, start, problem = parse_front_matter(text)
     nodes = tuple(add_data(builder, datum) for datum in fields)
-    tree = walk_html(builder, without_liquid(html.part(start, len(text))) if start else html)
+    tree = walk_html(builder, without_liquid(text[start:]) if start else text)
     builder.part()
     metadata = _metadata(tree) | data_metadata(*nodes) | ({"problem": problem} if problem else {})
-    nodes += tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
-    return builder.build(source, "text/html", metadata=metadata, data=nodes)
+    nodes += tuple(add_data(builder, datum) for datum in _linked_data(tree))
+    return builder.build(source, "text/html", text, metadata=metadata, data=nodes)
 
 
 def _metadata(tree: LexborHTMLParser) -> dict[str, str]:
@@ -81,16 +79,10 @@ def _add_value(found: dict[str, list[str]], name: str, value: str) -> None:
         found.pop(name, None)
 
 
-def _linked_data(tree: LexborHTMLParser, text: str) -> Iterator[Datum]:
+def _linked_data(tree: LexborHTMLParser) -> Iterator[Datum]:
     """Yield the JSON-LD scripts that tell of people or writings; breadcrumbs and site names say nothing of them."""
-    position = 0
     for script in tree.css('script[type="application/ld+json"]'):
         content = script.text()
-        if not content.strip() or len(content) > _MAX_LD:
-            continue
-        start = text.find(content, position)
-        if start >= 0 and any(f'"{name}' in content for name in _LD_TYPES):
-            position = start + len(content)
-            # A page with a broken script is still a page.
-            with suppress(ReadError):
-                yield parse_json(MappedText(content, ((0, start, len(content)),)))
+        if len(content) <= _MAX_LD and any(f'"{name}' in content for name in _LD_TYPES):
+            with suppress(ReadError):  # a page with a broken script is still a page
+                yield parse_json(content)

@@ -11,8 +11,6 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html import roles
-from graph_builder.read.html.source_text import TextCursor, text_between_tags
-from graph_builder.read.mapped_text import MappedText
 
 _DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"
 _ENDING = "p blockquote ul ol menu dl dt dd details figcaption hr table caption legend"
@@ -38,25 +36,24 @@ _DEEPEST = 100  # pages nest some twenty elements
 _MAX_HREF = 2000
 
 
-def walk_html(builder: TextBuilder, html: MappedText, *, flat: bool = False) -> LexborHTMLParser:
+def walk_html(builder: TextBuilder, html: str, *, flat: bool = False) -> LexborHTMLParser:
     """Append the text of *html* to *builder*, and return the parsed tree.
 
     With *flat* no block is opened: what HTML sets apart becomes lines of the block that is open.
     """
-    tree = LexborHTMLParser(html.text)
+    tree = LexborHTMLParser(html)
     root = tree.body
     if root is not None:
-        _Walk(builder, TextCursor(text_between_tags(html)), flat, html.text).run(root)
+        _Walk(builder, flat, html).run(root)
     return tree
 
 
 class _Walk:
     """One pass over a tree, without recursion: pages nest as deep as they like."""
 
-    def __init__(self, builder: TextBuilder, cursor: TextCursor, flat: bool, source: str) -> None:
+    def __init__(self, builder: TextBuilder, flat: bool, source: str) -> None:
         self._builder = builder
         self._source = source
-        self._cursor = cursor
         self._lines_only = 1 if flat else 0  # above 0: in a heading or cell, where everything becomes lines
         self._muted = 0
         self._verbatim = 0
@@ -88,13 +85,10 @@ class _Walk:
             node = node.next
 
     def _text(self, text: str) -> None:
-        if not text.strip(" \t\r\n\f") and not self._verbatim:
-            if text and not self._muted:
-                self._builder.add(" ", collapse=True)
-            return
-        pieces = self._cursor.take(text)
-        if not self._muted:
-            self._builder.add_pieces(pieces, collapse=not self._verbatim)
+        if not self._muted and (self._verbatim or text.strip(" \t\r\n\f")):
+            self._builder.add(text, collapse=not self._verbatim)
+        elif text and not self._muted:
+            self._builder.add(" ", collapse=True)
 
     def _enter(self, node: LexborNode) -> list[str]:
         """Begin an element, and return what has to be done at its end, last first."""

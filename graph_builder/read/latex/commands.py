@@ -92,7 +92,7 @@ def address(tex: Interpreter, tokens: Tokens) -> str:
     """Return the address that the argument of ``\\href`` spells; empty if it is no address but a lost brace."""
     if len(tokens) > 200:
         return ""
-    text = tex.plain([Token("raw", "~", -1, "inline") if t.kind == "~" else t for t in tokens])
+    text = tex.plain([Token("raw", "~", "inline") if t.kind == "~" else t for t in tokens])
     return re.sub(r"\\([_%#&~{}$])", r"\1", re.sub(r"\\(?:textasciitilde|string)\s*(?:\{\})?", "~", text)).replace(
         " ", ""
     )
@@ -319,7 +319,7 @@ def _room(tex: Interpreter, name: str) -> None:
 def _accent(tex: Interpreter, name: str) -> None:
     """Set the next letter with an accent."""
     letter = tex.plain(tex.stream.argument())
-    tex.page.text(accented(name, letter), -1, tex.style)
+    tex.page.text(accented(name, letter), tex.style)
 
 
 def _symbol(tex: Interpreter, name: str) -> None:
@@ -330,7 +330,7 @@ def _symbol(tex: Interpreter, name: str) -> None:
     elif text.isspace():
         tex.page.space()
     else:
-        tex.page.text(text, -1, tex.style)
+        tex.page.text(text, tex.style)
     if (token := tex.stream.peek()) is not None and token.kind == "{":
         tex.stream.next()
         if (inner := tex.stream.peek()) is not None and inner.kind == "}":

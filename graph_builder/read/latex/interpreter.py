@@ -137,7 +137,7 @@ class Interpreter:
     def _interpret(self, token: Token) -> None:
         kind = token.kind
         if kind == "text":
-            self.page.text(token.text, token.at, self.style)
+            self.page.text(token.text, self.style)
         elif kind in ("space", "~"):
             self.page.space()
         elif kind in ("command", "native"):
@@ -160,19 +160,18 @@ class Interpreter:
         elif kind == "raw":
             self._raw(token)
         elif kind == "#":
-            self.page.text(token.written, -1, self.style)
+            self.page.text(token.written, self.style)
         else:
-            self.page.text(token.text, token.at, self.style)
+            self.page.text(token.text, self.style)
 
     def _raw(self, token: Token) -> None:
         if token.written in ("inline", "address"):
-            self.page.text(token.text, token.at, self.style)
+            self.page.text(token.text, self.style)
         elif token.text.strip():
             self.end_block()
-            lead = len(token.text) - len(token.text.lstrip())
             muted, self.page.muted = self.page.muted, False
             self.page.begin(BlockKind.CODE, label=token.written)
-            self.page.text(token.text.strip(), token.at + lead, self.style)
+            self.page.text(token.text.strip(), self.style)
             self.page.close()
             self.page.muted = muted
 
@@ -217,7 +216,7 @@ class Interpreter:
         """Divide cells; outside of tables the character is a mistake of the author's and meant as it stands."""
         table = self.innermost_table()
         if table is None and self.inline != "cell":
-            self.page.text("&", -1, self.style)
+            self.page.text("&", self.style)
         elif table is None or table.merged:
             self.page.tab()
         else:
@@ -338,9 +337,7 @@ class Interpreter:
             if used >= width:
                 used -= width
             elif used > 0:
-                rest.append(
-                    Token("text", piece.text[used:], piece.at + used if piece.at >= 0 else -1, piece.text[used:])
-                )
+                rest.append(Token("text", piece.text[used:]))
                 used = 0
             else:
                 rest.append(piece)

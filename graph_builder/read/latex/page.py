@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from graph_builder.model import BlockKind, Document, MarkKind
+from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 
 
@@ -38,10 +38,9 @@ class Style(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some characters of a block, with their place in the source (None: not from there)."""
+    """Some characters of a block."""
 
     text: str
-    at: int | None
     style: Style
 
 
@@ -103,8 +102,8 @@ class Page:
         if not self.muted:
             self._draft = Draft(kind, level, label, self._container() if parent is None else parent)
 
-    def text(self, text: str, at: int, style: Style) -> None:
-        """Set characters; *at* is their place in the source, or -1."""
+    def text(self, text: str, style: Style) -> None:
+        """Set characters."""
         if self.muted or not text:
             return
         if self._draft is None:
@@ -112,9 +111,9 @@ class Page:
         pieces = self._draft.pieces
         begins_cell = bool(self._draft.cells) and self._draft.cells[-1] == len(pieces)
         if self._pending and pieces and not (begins_cell and self._pending != "\t"):
-            pieces.append(Piece(self._pending, None, style))
+            pieces.append(Piece(self._pending, style))
         self._pending = ""
-        pieces.append(Piece(text, at if at >= 0 else None, style))
+        pieces.append(Piece(text, style))
 
     def space(self) -> None:
         """Set a space between words."""
@@ -183,12 +182,6 @@ class Page:
 
     # -- the document
 
-    def build(self, source: str, metadata: Mapping[str, str]) -> Document:
-        """Return the document of all blocks."""
-        builder = TextBuilder()
-        self.write(builder)
-        return builder.build(source, "application/x-tex", metadata=metadata)
-
     def write(self, builder: TextBuilder) -> None:
         """Append all blocks to *builder*."""
         self.close()
@@ -237,5 +230,5 @@ def _write(builder: TextBuilder, draft: Draft) -> None:
         if piece.style is not shown and piece.text.strip():
             builder.set_marks(piece.style.marks())
             shown = piece.style
-        builder.add(piece.text, piece.at)
+        builder.add(piece.text)
     builder.set_marks(())

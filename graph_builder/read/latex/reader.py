@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from graph_builder.model import Document, ReadError
+from graph_builder.read.builder import TextBuilder
 from graph_builder.read.encoding import decode
 from graph_builder.read.latex.commands import TEXT_COMMANDS, conditional
 from graph_builder.read.latex.entries import ENTRY_COMMANDS, author_macro, unknown
@@ -50,7 +51,9 @@ def read_latex(data: bytes, source: str) -> Document:
     if len(text) > _MAX_CHARACTERS:
         raise ReadError(f"{source}: LaTeX of over {_MAX_CHARACTERS:,} characters; split it into smaller files")
     tex = interpret(Lexer(text).tokens(), Budget(len(text)))
-    document = tex.page.build(source, metadata(tex))
+    builder = TextBuilder()
+    tex.page.write(builder)
+    document = builder.build(source, "application/x-tex", text, metadata=metadata(tex))
     if not document.text.strip():
         raise ReadError(
             f"{source}: this LaTeX prints no text; if the text is in files that it inputs, give those files"

@@ -50,9 +50,9 @@ def _linked(prefix: str, value: Tokens) -> Tokens:
     """Return a user name at a site as the link that CV classes make of it."""
     if any(t.kind in ("command", "raw") for t in value):
         return value
-    start, end = Token("{", "{", -1, "{"), Token("}", "}", -1, "}")
+    start, end = Token("{", "{"), Token("}", "}")
     href = prefix + written(value)
-    return [Token("command", "href", -1, "\\href"), start, Token("raw", href, -1, "address"), end, start, *value, end]
+    return [Token("command", "href", "\\href"), start, Token("raw", href, "address"), end, start, *value, end]
 
 
 def _store_field(tex: Interpreter, name: str, values: list[Tokens]) -> None:

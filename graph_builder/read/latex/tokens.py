@@ -12,13 +12,12 @@ class Token(NamedTuple):
 
     *kind* is one of ``command``, ``native`` (a command as LaTeX has it, whatever the author makes of its name), ``{``,
     ``}``, ``space``, ``par``, ``$``, ``&``, ``#`` (a parameter), ``~``, ``^``, ``_``, ``text`` and ``raw`` (verbatim
-    characters). *text* is the command's name, the parameter's digit or the characters that it prints. *at* is its place
-    in the source, or -1 if what it prints differs from what stands there. *written* is the spelling in the source.
+    characters). *text* is the command's name, the parameter's digit or the characters that it prints, *written* the
+    spelling in the source if it differs.
     """
 
     kind: str
     text: str
-    at: int = -1
     written: str = ""
 
 
@@ -104,29 +103,29 @@ class Lexer:
         kind, written = match.lastgroup, match.group()
         if kind == "text" or kind == "other":
             self._line_start = False
-            self._out.append(Token("text", written, position, written))
+            self._add("text", written)
             return match.end()
         after_comment, self._line_start = self._line_start, kind == "comment"
         if kind == "space":
             breaks = written.count("\n") + after_comment
-            self._add("par" if breaks > 1 else "space", "\n" if breaks > 1 else " ", -1, written)
+            self._add("par" if breaks > 1 else "space", "\n" if breaks > 1 else " ", written)
         elif kind == "ligature":
-            self._add("text", LIGATURES[written], -1, written)
+            self._add("text", LIGATURES[written], written)
         elif kind == "param":
-            self._add("#", written[-1], -1, written)
+            self._add("#", written[-1], written)
         elif kind == "special":
-            self._add(written, written, position, written)
+            self._add(written, written)
         return match.end()
 
-    def _add(self, kind: str, text: str, at: int, written: str) -> None:
-        self._out.append(Token(kind, text, at, written))
+    def _add(self, kind: str, text: str, written: str = "") -> None:
+        self._out.append(Token(kind, text, written))
 
     def _command(self, position: int) -> int:
         self._line_start = False
         match = (_WORD_AT if self._at_is_letter else _WORD).match(self._source, position)
         if match is None:
             written = self._source[position : position + 2]
-            self._add("command", written[1:], -1, written)
+            self._add("command", written[1:], written)
             return position + max(len(written), 1)
         name = match.group()[1:]
         if name in ("makeatletter", "makeatother"):
@@ -135,7 +134,7 @@ class Lexer:
             return self._verb(verb)
         if name == "begin" and (begin := _BEGIN_RAW.match(self._source, match.end())):
             return self._raw_environment(begin)
-        self._add("command", name, -1, match.group())
+        self._add("command", name, match.group())
         if name in _RAW_ARGUMENT:
             return self._raw_argument(match.end())
         return self._skip_space(match.end())
@@ -149,7 +148,7 @@ class Lexer:
     def _verb(self, match: re.Match[str]) -> int:
         end = self._source.find(match.group(1), match.end())
         end = len(self._source) if end < 0 else end
-        self._add("raw", self._source[match.end() : end], match.end(), "inline")
+        self._add("raw", self._source[match.end() : end], "inline")
         return end + 1
 
     def _raw_environment(self, match: re.Match[str]) -> int:
@@ -158,7 +157,7 @@ class Lexer:
         end = self._source.find(closing, match.end())
         end = len(self._source) if end < 0 else end
         if name not in ("comment", "format"):  # the latter says where res.cls prints the fields of a post
-            self._add("raw", self._source[match.end() : end], match.end(), name)
+            self._add("raw", self._source[match.end() : end], name)
         return end + len(closing)
 
     def _raw_argument(self, position: int) -> int:
@@ -174,15 +173,13 @@ class Lexer:
         if depth or end == start or "\n\n" in self._source[start:end]:
             self._lookahead -= end - start
             return start
-        self._add("{", "{", start, "{")
-        at = start + 1
+        self._add("{", "{")
         for piece in _URL_PARAM.split(self._source[start + 1 : end]):
             if _URL_PARAM.fullmatch(piece):
-                self._add("#", piece[-1], -1, piece)
+                self._add("#", piece[-1], piece)
             elif piece:
-                self._add("raw", piece, at, "address")
-            at += len(piece)
-        self._add("}", "}", end, "}")
+                self._add("raw", piece, "address")
+        self._add("}", "}")
         return end + 1
 
 
@@ -298,10 +295,9 @@ class Stream:
         return self._balanced()
 
     def _single(self, token: Token) -> Tokens:
-        if token.kind == "text" and len(token.text) > 1 and token.at >= 0:
-            rest = Token("text", token.text[1:], token.at + 1, token.text[1:])
-            self.push([rest])
-            return [Token("text", token.text[0], token.at, token.text[0])]
+        if token.kind == "text" and len(token.text) > 1 and not token.written:
+            self.push([Token("text", token.text[1:])])
+            return [Token("text", token.text[0])]
         return [token]
 
     def _balanced(self) -> Tokens:
@@ -337,7 +333,7 @@ class Stream:
                 break
             taken.append(token)
         # No closing bracket: it was text.
-        self.push([Token("text", "[", -1, "["), Token("raw", "", -1, ""), *taken])
+        self.push([Token("text", "["), Token("raw", ""), *taken])
         return None
 
     def until(self, end: Sequence[Token]) -> Tokens:

@@ -11,7 +11,6 @@ from graph_builder.read.data.tree import add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
-from graph_builder.read.mapped_text import MappedText, join, rewritten
 from graph_builder.read.markup import markup_to_html
 
 # What is written for the site's generator beside Liquid, and how each is replaced: groups stay, all else goes.
@@ -53,45 +52,31 @@ def read_markdown(data: bytes, source: str) -> Document:
 def read_markdown_text(text: str, source: str, media_type: str = "text/markdown") -> Document:
     """Return Markdown text as a document."""
     builder = TextBuilder()
-    content = MappedText.of(text)
-    fields, start, problem = parse_front_matter(content)
+    fields, start, problem = parse_front_matter(text)
     nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
-    body = without_generator(content.part(start, len(text)))
-    tree = walk_html(builder, markup_to_html(body))
+    tree = walk_html(builder, markup_to_html(without_generator(text[start:])))
     metadata = labels(tree) | data_metadata(*nodes) | ({"problem": problem} if problem else {})
-    return builder.build(source, media_type, metadata=metadata, data=nodes)
+    return builder.build(source, media_type, text, metadata=metadata, data=nodes)
 
 
-def without_generator(content: MappedText) -> MappedText:
+def without_generator(text: str) -> str:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = _without_comments(content)
-    content = without_liquid(_with_years(content))
+    # Lines that begin with a year ("2018. Fellow of X") do not begin a numbered list.
+    text = without_liquid(_YEAR_AHEAD.sub(r"\g<0>\\", _without_comments(text)))
     for pattern, replacement in _GENERATOR:
-        content = replaced(content, pattern, replacement)
-    return content
+        text = pattern.sub(replacement, text)
+    return text
 
 
-def _without_comments(content: MappedText) -> MappedText:
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    start = content.text.find("<!--")
-    while start >= 0:
-        end = content.text.find("-->", start + 4)
-        if end < 0:
-            break
-        pieces.extend(content.pieces(position, start))
-        position = end + 3
-        start = content.text.find("<!--", position)
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
+_COMMENT = re.compile(r"<!--.*?-->", re.S)
+
+
+def _without_comments(text: str) -> str:
+    end = text.rfind("-->") + 3  # behind it, each beginning would be looked for an end in vain
+    return _COMMENT.sub("", text[:end]) + text[end:]
 
 
 _YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[.)][ \t]+\S)")
-
-
-def _with_years(content: MappedText) -> MappedText:
-    """Return Markdown whose lines that begin with a year ("2018. Fellow of X") do not begin a numbered list."""
-    return rewritten(content, _YEAR_AHEAD, lambda m: [m.span(), "\\"])
 
 
 # -- Liquid: what Jekyll fills in or leaves out when it builds a page from its source
@@ -117,19 +102,13 @@ _LIQUID: tuple[tuple[re.Pattern[str], str], ...] = (
 )
 
 
-def without_liquid(content: MappedText) -> MappedText:
+def without_liquid(text: str) -> str:
     """Return the source of a page without its Liquid; quoted texts in it stay.
 
-    >>> without_liquid(MappedText.of("{% include nav.html %}Ada {{ page.title }}")).text
+    >>> without_liquid("{% include nav.html %}Ada {{ page.title }}")
     'Ada '
     """
-    if "{%" not in content.text and "{{" not in content.text:
-        return content
-    for pattern, replacement in _LIQUID:
-        content = replaced(content, pattern, replacement)
-    return content
-
-
-def replaced(content: MappedText, pattern: re.Pattern[str], replacement: str) -> MappedText:
-    """Return *content* with each match of *pattern* replaced; no place in the source is known of what is new."""
-    return rewritten(content, pattern, lambda match: [match.expand(replacement)])
+    if "{%" in text or "{{" in text:
+        for pattern, replacement in _LIQUID:
+            text = pattern.sub(replacement, text)
+    return text

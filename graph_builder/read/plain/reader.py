@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from graph_builder.model import BlockKind, Document
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.encoding import decode
 from graph_builder.read.latex.reader import read_latex
-from graph_builder.read.mapped_text import MappedText
 from graph_builder.read.markdown.reader import read_markdown_text
 
 _BULLET = re.compile(
@@ -25,20 +23,6 @@ _MAX_HEADING = 60
 _LONG = 60  # a line that an editor may have wrapped
 _LATEX = re.compile(r"(?m)^[ \t]{0,9}\\documentclass\s{0,9}[\[{]")
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)[^\s*]|\]\(https?://")
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    start: int
-    text: str
-
-    @property
-    def indent(self) -> int:
-        return len(self.text.expandtabs(4)) - len(self.text.expandtabs(4).lstrip())
-
-    @property
-    def bare(self) -> str:
-        return self.text.strip()
 
 
 def read_plain(data: bytes, source: str) -> Document:
@@ -57,33 +41,30 @@ def read_plain(data: bytes, source: str) -> Document:
         return read_markdown_text(text, source, "text/plain")
     builder = TextBuilder()
     stretches = list(_stretches(text))
-    column = margin([line.text for lines in stretches for line in lines])
+    column = margin([line for lines in stretches for line in lines])
     for lines in stretches:
-        _Stretch(builder, run_on([line.text for line in lines], column)).add(lines)
-    return builder.build(source, "text/plain")
+        _Stretch(builder, run_on(lines, column)).add(lines)
+    return builder.build(source, "text/plain", text)
 
 
 def is_markdown(text: str) -> bool:
     """Return whether the text of a ``.txt`` file is Markdown: it has front matter, ``#`` headings or many marks."""
-    if parse_front_matter(MappedText.of(text[:20_000]))[0]:
+    if parse_front_matter(text[:20_000])[0]:
         return True
     found = _MARKDOWN.findall(text)
     return any(mark.startswith("#") for mark in found) or len(found) >= 3
 
 
-def _stretches(text: str) -> Iterator[list[_Line]]:
+def _stretches(text: str) -> Iterator[list[str]]:
     """Yield the lines between blank lines."""
-    lines: list[_Line] = []
-    position = 0
-    for line in text.split("\n"):
-        if line.strip("\f \t\u00a0\u3000"):
-            lines.append(_Line(position, line))
-        elif lines:
-            yield lines
-            lines = []
-        position += len(line) + 1
-    if lines:
-        yield lines
+    for is_blank, lines in groupby(text.split("\n"), lambda line: not line.strip("\f \t\u00a0\u3000")):
+        if not is_blank:
+            yield list(lines)
+
+
+def _indent(line: str) -> int:
+    line = line.expandtabs(4)
+    return len(line) - len(line.lstrip())
 
 
 class _Stretch:
@@ -95,35 +76,33 @@ class _Stretch:
         self._numbered = False
         self._items: list[int] = []  # the indents of the list items that are open
 
-    def add(self, lines: list[_Line]) -> None:
+    def add(self, lines: list[str]) -> None:
         """Append the blocks of *lines*."""
-        for number, line in enumerate(lines):
-            following = lines[number + 1] if number + 1 < len(lines) else None
-            underlined = following is not None and _UNDERLINE.match(following.text) is not None
-            bare = line.text.lstrip()
-            start = len(line.text) - len(bare)
-            if _RULE.match(line.text):
+        for number, (line, following) in enumerate(zip_longest(lines, lines[1:], fillvalue="")):
+            bare = line.lstrip()
+            if _RULE.match(line):
                 self._close()
                 self._builder.part()
-            elif heading := _heading(line, underlined, alone=len(lines) == 1, first=number == 0):
+            elif _is_heading(bare.rstrip(), following, alone=len(lines) == 1, first=number == 0):
                 self._close()
-                start, title = heading
                 self._builder.open(BlockKind.HEADING, level=2)
-                self._builder.add(title, line.start + start)
+                self._builder.add(bare)
                 self._builder.close()
             elif (bullet := _BULLET.match(bare)) and number not in self._wrapped:
-                self._open_item(line.indent, bullet.group("label"))
-                self._builder.add(bare[bullet.end() :], line.start + start + bullet.end())
+                self._open_item(_indent(line), bullet.group("label"))
+                self._builder.add(bare[bullet.end() :])
             else:
-                self._begin_line(line, number, lines)
-                self._builder.add(bare, line.start + start)
+                self._begin_line(_indent(line), number, lines)
+                self._builder.add(bare)
         self._close()
         self._builder.part()
 
-    def _begin_line(self, line: _Line, number: int, lines: list[_Line]) -> None:
+    def _begin_line(self, indent: int, number: int, lines: list[str]) -> None:
         """Go on with the entry's line, break the line, or begin a paragraph."""
-        if not self._goes_on(line, lines[number - 1]):
-            self._close(line.indent)
+        # A line no deeper than its item's bullet may be more of it: wrapped, or below a number.
+        below = bool(self._items) and self._items[-1] == indent
+        if not (below and (self._numbered or len(lines[number - 1].strip()) >= _LONG)):
+            self._close(indent)
         if self._builder.at_start:
             return
         if number in self._wrapped:
@@ -139,10 +118,6 @@ class _Stretch:
         self._builder.open(BlockKind.LIST_ITEM, level=len(self._items), label=label)
         self._numbered = any(character.isdigit() for character in label)
 
-    def _goes_on(self, line: _Line, before: _Line) -> bool:
-        """Return whether a line that is no deeper than its item's bullet is more of it: wrapped, or below a number."""
-        return bool(self._items) and self._items[-1] == line.indent and (self._numbered or len(before.bare) >= _LONG)
-
     def _close(self, indent: int = 0) -> None:
         """Close the list items that text at *indent* does not belong to."""
         while self._items and self._items[-1] >= indent:
@@ -150,20 +125,18 @@ class _Stretch:
             self._items.pop()
 
 
-def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, str] | None:
-    """Return the place in the line and the words of a heading, if the line is one."""
-    bare = line.bare
+def _is_heading(bare: str, following: str, *, alone: bool, first: bool) -> bool:
+    """Return whether a line without the white space at its ends is a heading."""
     if len(bare) > _MAX_HEADING or _BULLET.match(bare):
-        return None
-    start = line.text.find(bare)
-    if underlined:
-        return start, bare
+        return False
+    if _UNDERLINE.match(following):
+        return True
     if bare.endswith((".", ",", ";")) or not first:
-        return None
+        return False
     letters = [character for character in bare if character.isalpha()]
     if len(letters) >= 4 and bare == bare.upper() != bare.lower() and len(letters) * 2 > len(bare):
-        return start, bare
-    return (start, bare) if alone and bare.endswith(":") and len(bare.split()) <= 5 else None
+        return True
+    return alone and bare.endswith(":") and len(bare.split()) <= 5
 
 
 # -- lines that an editor broke for their length: they run on in the next line
