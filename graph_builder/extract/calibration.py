@@ -38,12 +38,11 @@ def calibrate(facts: SourceFacts) -> SourceFacts:
 def calibrated(claim: Claim, table: Table, sign: str = "") -> Claim:
     """Return a claim with its confidence looked up under its rule and *sign*, its rule, or its relation; others stay.
 
-    What the user says (``subject/stated``) is not for us to doubt, and of a language model nothing was measured. What
-    the labelling model adds has the share of right ones in documents that it was not trained on as its confidence.
+    What the user says (``subject/stated``) is not for us to doubt, and of a language model nothing was measured.
     """
     rule = key_of(claim)
     steps = table.get(f"{rule}/{sign}") or table.get(rule) or table.get(claim.relation.value)
-    if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith(("llm/", "labels/")):
+    if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith("llm/"):
         return claim
     sure = round(between(claim.confidence, steps), 3)
     if sure == claim.confidence:

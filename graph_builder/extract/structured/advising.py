@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.person_names import clean_name, is_chinese_name, is_name
+from graph_builder.extract.structured.keys import part_of
 from graph_builder.model import EntityKind, Node, Relation, Span
 
 _ADVISOR = re.compile(
@@ -49,8 +50,7 @@ def _add(name: str, at: Span, span: Span, draft: Draft, person: str, rule: str, 
 
 def _labelled(node: Node) -> Iterator[Node]:
     for found in _LABELLED.finditer(node.value[:_LONGEST]):
-        span = Span(node.span.start + found.start(1), node.span.start + found.end(1))
-        yield Node("scalar", span if len(node.span) == len(node.value) else node.span, node.key, found[1])
+        yield part_of(node, *found.span(1))
 
 
 def people_in(node: Node) -> Iterator[tuple[str, Span]]:
@@ -65,6 +65,4 @@ def people_in(node: Node) -> Iterator[tuple[str, Span]]:
     for found in _PERSON.finditer(text):
         name = clean_name(found.group().strip())
         if is_name(name) or is_chinese_name(name):
-            at = node.span.start + found.start()
-            whole = len(node.span) == len(node.value)
-            yield name, Span(at, at + len(found.group().rstrip())) if whole else node.span
+            yield name, part_of(node, found.start(), found.start() + len(found.group().rstrip())).span

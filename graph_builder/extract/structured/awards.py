@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.structured.entries import sentences
-from graph_builder.extract.structured.keys import START, WHEN
-from graph_builder.model import Node, Relation, Span
+from graph_builder.extract.structured.keys import PARTS, START, WHEN, part_of
+from graph_builder.model import Node, Relation
 
 AWARD = re.compile(
     r"award|priz|scholarship|fellow|medal|honou?r|distinction|studentship|best|奖|荣誉|賞|表彰|수상|\bprix\b|preis|premi|auszeich|beca|bourse|prêmio",
     re.IGNORECASE,
 )
 """Words that the names of awards and of lists of awards have."""
-_NAMES = ("title", "name", "award", "label", "bullet", "prize", "honor", "honour", "what", "text", "description")
 _RANK = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member|scholar)", re.IGNORECASE)
 """A rank that names no award without the body that gives it."""
 _BETWEEN = re.compile(r"\s*[;•]\s+|(?<=\d\d\d\d\)),\s+|(?<=\d\d\d\d),\s+(?=[A-Z])")
@@ -28,7 +27,7 @@ def add_award(item: Node, draft: Draft, person: str) -> None:
     when = item.get(*WHEN, *START, "awarded")
     when = when.children[0] if when is not None and when.kind == "sequence" and when.children else when
     year = _year(when.value) if when is not None and when.kind == "scalar" else ""
-    name = item if item.kind == "scalar" else item.get(*_NAMES)
+    name = item if item.kind == "scalar" else item.get(*PARTS["award"])
     if name is not None and name.kind == "sequence" and name.children:
         name = sentences(name.children[0], 1)[0]
     note, listed = item.get("details", "description", "summary"), item.get("items")
@@ -79,5 +78,4 @@ def _parts(node: Node) -> Iterator[Node]:
         yield node
         return
     for start, text in parts:
-        at = node.span.start + start
-        yield Node("scalar", Span(at, at + len(text)), node.key, text)
+        yield part_of(node, start, start + len(text))

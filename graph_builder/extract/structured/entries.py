@@ -8,21 +8,18 @@ from dataclasses import replace
 from graph_builder.extract.layout.headings import SectionKind
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.keys import END, ORGANIZATION, START, TITLE, WHEN
+from graph_builder.extract.structured.keys import END, ORGANIZATION, PARTS, START, TITLE, WHEN, part_of
 from graph_builder.model import Node, Span
 
 _PLACE = (*ORGANIZATION, "address", "where", "at")
 _TIME = (*START, *END, *WHEN)
-_TITLES = ("title", "section", "heading", "name", "category")
-_CONTENTS = ("contents", "items", "entries", "activities", "publications", "papers", "rows")
-_TYPES = ("type", "kind", "category", "section")
 
 
 def titled_lists(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
     """Return the titles and lists of a sequence of sections: ``- title: Education``, ``  contents: [...]``."""
     found: list[tuple[str, tuple[Node, ...]]] = []
     for item in node.children:
-        title, contents = item.get(*_TITLES), item.get(*_CONTENTS) or _only_list(item)
+        title, contents = item.get(*PARTS["section title"]), item.get(*PARTS["contents"]) or _only_list(item)
         if title is not None and title.kind == "scalar" and contents is not None and contents.kind == "sequence":
             found.append((title.value, contents.children))
     return found
@@ -40,7 +37,7 @@ def typed_items(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
     """Return the items of a sequence by their types: ``- type: education``, ``  title: ...``; none if one has none."""
     by_type: dict[str, list[Node]] = {}
     for item in node.children:
-        type_ = item.get(*_TYPES)
+        type_ = item.get(*PARTS["type"])
         if type_ is None or type_.kind != "scalar" or not type_.value or len(item.children) < 3:
             return []
         by_type.setdefault(type_.value, []).append(
@@ -81,12 +78,9 @@ def _named(node: Node) -> Node:
     return Node("scalar", Span(node.span.start, node.span.start), "title", node.key.replace("_", " "))
 
 
-_SEVERAL = ("positions", "roles", "degrees", "titles", "jobs", "programs", "programmes", "posts")
-
-
 def unfolded(item: Node) -> list[Node]:
     """Return one item for each of the degrees or posts that one holds: ``degrees: [M.Sc. in X, B.Sc. in Y]``."""
-    held = item.get(*_SEVERAL) if item.kind == "mapping" else None
+    held = item.get(*PARTS["posts held"]) if item.kind == "mapping" else None
     if held is None or held.kind != "sequence" or not held.children:
         return [item]
     shared = tuple(c for c in item.children if c is not held and c.kind == "scalar")
@@ -115,16 +109,11 @@ def sentences(node: Node, most: int) -> list[Node]:
     found: list[Node] = []
     begin = 0
     for match in _END.finditer(node.value):
-        found.append(_part(node, begin, match.start()))
+        found.append(part_of(node, begin, match.start()))
         begin = match.end()
         if len(found) == most:
             return found
-    return [*found, _part(node, begin, len(node.value))]
-
-
-def _part(node: Node, start: int, end: int) -> Node:
-    at = node.span.start
-    return Node("scalar", Span(at + start, at + end), node.key, node.value[start:end])
+    return [*found, part_of(node, begin, len(node.value))]
 
 
 def listed_lines(item: Node) -> list[Node]:
@@ -133,7 +122,7 @@ def listed_lines(item: Node) -> list[Node]:
         return [c for c in item.children if c.kind == "scalar" and c.value.strip()]
     lists = [c for c in item.children if c.kind == "sequence" and all(x.kind == "scalar" for x in c.children)]
     rest = [c for c in item.children if c not in lists and c.key.casefold() not in _TIME]
-    named = [c for c in lists if c.key.casefold() in ("what", *_CONTENTS) or (len(lists) == 1 and not rest)]
+    named = [c for c in lists if c.key.casefold() in ("what", *PARTS["contents"]) or (len(lists) == 1 and not rest)]
     if not named:
         return []
     return [part for at, line in enumerate(named[0].children[:2]) for part in sentences(line, 1 if at else 2)]

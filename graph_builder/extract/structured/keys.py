@@ -3,134 +3,45 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
-from graph_builder.extract.layout.page import Line
-from graph_builder.model import BlockKind, Node, Span
+from graph_builder.extract.normalise.lexicon import words
+from graph_builder.model import Node, Span
 
-ORGANIZATION = (
-    "institution",
-    "school",
-    "university",
-    "company",
-    "organization",
-    "organisation",
-    "employer",
-    "entity",
-    "org",
-    "place",
-    "affiliation",
-)
-TITLE = (
-    "position",
-    "role",
-    "title",
-    "jobtitle",
-    "job_title",
-    "studytype",
-    "degree",
-    "course",
-    "name",
-    "label",
-    "bullet",
-    "job",
-    "post",
-    "program",
-    "programme",
-    "qualification",
-    "designation",
-    "occupation",
-    "rank",
-    "what",
-)
-SUBJECT = ("area", "field", "major", "subject", "discipline")
-START, END = (
-    (
-        "start_date",
-        "startdate",
-        "start",
-        "from",
-        "date_start",
-        "begin",
-        "year_start",
-        "start_year",
-        "startyear",
-        "yearstart",
-        "from_year",
-        "since",
-    ),
-    (
-        "end_date",
-        "enddate",
-        "end",
-        "to",
-        "date_end",
-        "year_end",
-        "end_year",
-        "endyear",
-        "yearend",
-        "to_year",
-        "until",
-        "completion",
-    ),
-)
-WHEN = (
-    "date",
-    "year",
-    "years",
-    "dates",
-    "time",
-    "period",
-    "duration",
-    "releasedate",
-    "when",
-    "timeframe",
-    "daterange",
-    "date_range",
-    "range",
-)
-TEXT = (
-    "highlights",
-    "description",
-    "items",
-    "details",
-    "summary",
-    "contents",
-    "bullets",
-    "responsibilities",
-    "keywords",
-    "value",
-    "info",
-    "inline_detail",
-    "detail",
-    "note",
-    "notes",
-    "comment",
-    "comments",
-)
+KEYS: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
+"""By sort (part, synonym, section) and name, the keys that data have, as ``data/keys.tsv`` lists them."""
+for _sort, _name, _keys in (_line.split("\t") for _line in words("keys.tsv")):
+    KEYS[_sort][_name] = tuple(_keys.split())
+
+PARTS = KEYS["part"]
+ORGANIZATION, TITLE, SUBJECT, TEXT = (PARTS[_name] for _name in ("organization", "title", "subject", "text"))
+START, END, WHEN = (PARTS[_name] for _name in ("start", "end", "when"))
 
 
-def line_of(node: Node, block: int) -> Line:
-    """Return a value as an item of a list."""
-    return Line(node.span, -2 - block, BlockKind.LIST_ITEM, node.value, alone=True)
+def part_of(node: Node, start: int, end: int) -> Node:
+    """Return some characters of a value as a value, at their place where the document shows the value as it is."""
+    exact = len(node.span) == len(node.value)
+    span = Span(node.span.start + start, node.span.start + end) if exact else node.span
+    return Node("scalar", span, node.key, node.value[start:end])
 
 
-def lines_below(node: Node, block: int) -> list[Line]:
-    """Return the values below a node as items of a list, a value of several lines as one for each."""
+def values_below(node: Node) -> list[Node]:
+    """Return the values below a node that say something, a value of several lines as one for each."""
     found = (n for n in node.walk() if n.kind == "scalar" and n.value.strip() and len(n.span))
-    return [line for n in found for line in _printed_lines(n, block)]
+    return [line for n in found for line in _lines(n)]
 
 
 _PRINTED = re.compile(r"(?:[-*•]\s+)?(\S[^\n]*)")
 _ADDRESS = re.compile(r"\s+https?://\S+$")
 
 
-def _printed_lines(node: Node, block: int) -> list[Line]:
+def _lines(node: Node) -> list[Node]:
     said = node.value.rstrip()
     if "\n" not in said.strip() or len(node.span) != len(said):
-        return [line_of(node, block)]
-    at = node.span.start
+        return [node]
+    whole = Node("scalar", node.span, node.key, said)
     parts = ((m.start(1), _ADDRESS.sub("", m[1].rstrip())) for m in _PRINTED.finditer(said))
-    return [line_of(Node("scalar", Span(at + i, at + i + len(text)), node.key, text), block) for i, text in parts]
+    return [part_of(whole, at, at + len(text)) for at, text in parts]
 
 
 def texts_of(item: Node) -> list[Node]:

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from graph_builder.extract.layout.headings import SectionKind
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.keys import ORGANIZATION, START, TITLE, WHEN
+from graph_builder.extract.structured.keys import ORGANIZATION, PARTS, START, TITLE, WHEN
 from graph_builder.extract.structured.works import PLACES, authors_of
 from graph_builder.model import Node
 
 _LOOKED_AT = 40  # items of a list
-_EMPLOYERS = ("company", "employer", "company_name", "workplace", "employer_name")
 _AT = ("place", "where", "at", "location", *ORGANIZATION)
 _WORKS = re.compile(r"doi|arxiv|bibtex|journal|booktitle|conference|publisher|venue|isbn|issn", re.IGNORECASE)
 _NOT_WORKS = re.compile(r"repo|github|speaker|event|slides|lecture|course|semester|stars", re.IGNORECASE)
@@ -57,6 +56,6 @@ def _record(item: Node) -> SectionKind | None:
         return None
     if degree_in(name.value) is not None and not is_role(name.value):
         return SectionKind.EDUCATION
-    employer = item.get(*_EMPLOYERS)
+    employer = item.get(*PARTS["employer"])
     hired = employer is not None and employer.kind == "scalar" and bool(employer.value.strip())
     return SectionKind.EMPLOYMENT if hired or is_role(name.value) else None

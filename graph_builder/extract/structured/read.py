@@ -6,12 +6,12 @@ A list under a key that names a section becomes that section, and its items are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.headings import SectionKind, classify_heading
-from graph_builder.extract.layout.page import Line, Page
+from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.advising import add_advisors, add_students
 from graph_builder.extract.structured.awards import AWARD, add_award
@@ -23,45 +23,14 @@ from graph_builder.extract.structured.entries import (
     unfolded,
     with_date,
 )
-from graph_builder.extract.structured.keys import ORGANIZATION, START, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.structured.keys import KEYS, ORGANIZATION, START, WHEN, part_of, texts_of, values_below
 from graph_builder.extract.structured.kinds import shape_kind
 from graph_builder.extract.structured.service import add_duties, lists_below, serves
 from graph_builder.extract.structured.topics import add_interests
 from graph_builder.extract.structured.works import add_paper
 from graph_builder.model import Node, Span
 
-_SECTIONS: Mapping[str, SectionKind] = {
-    "work": SectionKind.EMPLOYMENT,
-    "jobs": SectionKind.EMPLOYMENT,
-    "exp": SectionKind.EMPLOYMENT,
-    "edu": SectionKind.EDUCATION,
-    "pubs": SectionKind.PUBLICATIONS,
-    "awd": SectionKind.AWARDS,
-    "volont": SectionKind.SERVICE,
-    "volunteering": SectionKind.SERVICE,
-    "advising": SectionKind.STUDENTS,
-    "comp": SectionKind.SKILLS,
-    "lang": SectionKind.SKILLS,
-    "fields": SectionKind.TOPICS,
-    "research_fields": SectionKind.TOPICS,
-    "volunteer": SectionKind.SERVICE,
-    "external_reviews": SectionKind.SERVICE,
-    "interests": SectionKind.TOPICS,
-    "organizations": SectionKind.EMPLOYMENT,
-    "affiliations": SectionKind.EMPLOYMENT,
-    "courses": SectionKind.EDUCATION,
-    "certificates": SectionKind.SKILLS,
-    "languages": SectionKind.SKILLS,
-    "references": SectionKind.REFEREES,
-    "profiles": SectionKind.CONTACT,
-    "social": SectionKind.CONTACT,
-    "social_networks": SectionKind.CONTACT,
-    "user_groups": SectionKind.OTHER,
-    "authors": SectionKind.OTHER,
-    "redirect_from": SectionKind.OTHER,
-    "tags": SectionKind.OTHER,
-    "categories": SectionKind.OTHER,
-}
+_SECTIONS = {key: SectionKind(name) for name, keys in KEYS["section"].items() for key in keys}
 # "Postdoc @ University of X": position and employer in one.
 _NO_POST = re.compile(r"\bclass\s+of\b|\balum", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate)\b", re.IGNORECASE)
@@ -242,7 +211,7 @@ def _read(group: _Group, draft: Draft, person: str) -> None:
                 if AWARD.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
                     add_award(item, draft, person)
         case SectionKind.TOPICS:
-            add_interests([line for item in group.items for line in _interest(item)], draft, person)
+            add_interests([node for item in group.items for node in _interest(item)], draft, person)
         case SectionKind.PUBLICATIONS:
             _papers(group.items, draft, person)
         case SectionKind.SERVICE:
@@ -294,31 +263,27 @@ def _papers(items: Iterable[Node], draft: Draft, person: str) -> None:
             _papers([with_date(i, dated) for i in below.children], draft, person)
 
 
-def _interest(item: Node) -> list[Line]:
+def _interest(item: Node) -> list[Node]:
     """Return an interest with its name and what is listed below it, as far as that is short."""
-    name = item.get("name", "title", "label") if item.kind == "mapping" else None
-    lines = [line_of(name, 0)] if name is not None and name.kind == "scalar" and name.value.strip() else []
-    if lines and texts_of(item):
-        kind, score, known = classify_heading(lines[0].text)
+    named = item.get("name", "title", "label") if item.kind == "mapping" else None
+    found = [named] if named is not None and named.kind == "scalar" and named.value.strip() else []
+    if found and texts_of(item):
+        kind, score, known = classify_heading(found[0].value)
         if kind in {SectionKind.SKILLS, SectionKind.OTHER} and score >= 3:
             return []  # hobbies and languages, filed under interests
-        if known >= 0.99 or lines[0].text.casefold() == "research":
-            lines = []  # "Research": the name of the list, not an interest
-    below = [x for t in texts_of(item) for x in lines_below(t, 0)] if name is not None else lines_below(item, 0)
-    return lines + [x for line in below if len((x := _headed(line)).text) < 80 or item.kind == "scalar"]
+        if known >= 0.99 or found[0].value.casefold() == "research":
+            found = []  # "Research": the name of the list, not an interest
+    below = [x for each in ([item] if named is None else texts_of(item)) for x in values_below(each)]
+    return found + [x for each in below if len((x := _headed(each)).value) < 80 or item.kind == "scalar"]
 
 
 _HEAD = re.compile(r"[^:.]{3,60}(?=:\s)")
 
 
-def _headed(line: Line) -> Line:
+def _headed(node: Node) -> Node:
     """Return the name alone of an interest that is described at length: "Looms: how they learn, and what from"."""
-    head = _HEAD.match(line.text) if len(line.text) >= 60 and len(line.span) == len(line.text) else None
-    return (
-        line
-        if head is None
-        else replace(line, span=Span(line.span.start, line.span.start + head.end()), text=head.group())
-    )
+    head = _HEAD.match(node.value) if len(node.value) >= 60 and len(node.span) == len(node.value) else None
+    return node if head is None else part_of(node, 0, head.end())
 
 
 _FIELD = re.compile(r"(?:(?:my|main)\s)?(?:fields?|disciplines?|domains?|subjects?)", re.IGNORECASE)

@@ -11,28 +11,11 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.lexicon import words
 from graph_builder.extract.normalise.venues import short_venue
-from graph_builder.extract.structured.keys import END, START, WHEN, texts_of
-from graph_builder.model import EntityKind, Node, Relation, Span
+from graph_builder.extract.structured.keys import END, PARTS, START, WHEN, part_of, texts_of
+from graph_builder.model import EntityKind, Node, Relation
 
 _MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Duties that are listed with several venues, and for each year."""
-_ROLE = (
-    "position",
-    "role",
-    "title",
-    "label",
-    "name",
-    "type",
-    "jobtitle",
-    "job_title",
-    "details",
-    "description",
-    "text",
-)
-_VENUE = (
-    "venue", "journal", "conference", "event", "organization", "organisation", "institution", "company", "entity",
-    "publication", "society", "committee", "place", "at", "for",
-)  # fmt: skip
 _TIME = (*START, *END, *WHEN)
 _YEAR = re.compile(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?:[/-]\d\d){0,2}(?!\d)"
@@ -90,8 +73,13 @@ def add_duties(item: Node, title: str, draft: Draft, person: str) -> None:
         return
     years = _years(item)
     values = [c for c in item.children if c.kind == "scalar" and c.value.strip() and c.key.casefold() not in _TIME]
-    places = [n for key in _VENUE for n in values if n.key.casefold() == key and not _begins_with_duty(n.value)]
-    ordered = [n for key in _ROLE for n in values if n.key.casefold() == key and n not in places]
+    places = [
+        n
+        for key in PARTS["venue of a duty"]
+        for n in values
+        if n.key.casefold() == key and not _begins_with_duty(n.value)
+    ]
+    ordered = [n for key in PARTS["duty"] for n in values if n.key.casefold() == key and n not in places]
     said = next((n for n in (*ordered, *values) if n not in places and duty_in(n.value)), None)
     found = duty_in(said.value) if said is not None else None
     if found is not None and (found.role != "other" or not role):
@@ -191,9 +179,7 @@ def _add_venues(
             entries.append((at, at + len(name), piece) if at >= 0 else (first, last, piece))
     for at, stop, dates in entries[:1] if whole else entries:
         name = _undated(node.value[at:stop])
-        exact = len(node.span) == len(node.value)
-        span = Span(node.span.start + at, node.span.start + stop) if exact else node.span
-        venue = draft.mention(EntityKind.VENUE, short_venue(name) or name, span)
+        venue = draft.mention(EntityKind.VENUE, short_venue(name) or name, part_of(node, at, stop).span)
         for year in _each_year(years or dates, role) or ("",):
             values = {"role": role, "year": year}
             draft.claim(Relation.SERVICE, {"person": person, "venue": venue}, node.span, "data/service", 0.85, values)

@@ -8,46 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import replace
 
-from graph_builder.extract.structured.keys import END, ORGANIZATION, START, WHEN
+from graph_builder.extract.structured.keys import END, KEYS, ORGANIZATION, START, WHEN
 from graph_builder.model import Document, Node, Span
 
-_SYNONYMS: Mapping[str, str] = {
-    "full_name": "full_name complete_name nombre_completo nom_complet",
-    "display_name": "display_name",
-    "name": "nom nombre nome 姓名 名前 имя имя_фамилия",
-    "title": "titre titulo titolo titel 题目 标题 论文题目 paper_title publication_title article_title"
-    " award_name award_title",
-    "degree": "diplome grado grau laurea abschluss 学位 学历 степень degree_name degree_type degree_title"
-    " qualification_name",
-    "institution": "etablissement universite ecole institucion"
-    " instituicao istituzione istituto ente universidad"
-    " universidade universita hochschule universitat entreprise empresa"
-    " azienda arbeitgeber organisme 学校 院校 单位 公司 机构",
-    "organization": "org organisation_name org_name organization_name company_name employer_name datore"
-    " datore_di_lavoro empleador empregador employeur arbetsgivare werkgever",
-    "start": "dal da_data inizio data_inizio desde inicio fecha_inicio data_inicio debut date_debut date_de_debut"
-    " von seit beginn anfang od 开始 开始时间",
-    "end": "al fino_a fine data_fine hasta fin fecha_fin data_fim fim termino date_fin date_de_fin bis ende do"
-    " 结束 结束时间",
-    "date": "annee ano anno jahr fecha fechas data date_s"
-    " datum zeitraum periode periodo 时间 日期 年份 起止时间 dates_attended"
-    " publication_year publication_date published_year"
-    " year_published date_published date_awarded year_awarded award_date",
-    "position": "poste cargo puesto ruolo stelle funktion 职位 职务 职称 должность",
-    "advisor": "directeur directrice directeur_de_these directora tutor_tesis"
-    " 导师 指导教师 betreuer betreuerin relatore"
-    " orientador orientadora",
-    "authors": "auteurs autores autoren autori 作者 author_list author_names",
-    "journal": "revue revista zeitschrift rivista 期刊 会议 published_in journal_name journal_title venue_name",
-    "field": "specialite fach studienfach 专业 field_of_study area_of_study study_field degree_field",
-    "completion": "completed completion_date completion_year"
-    " graduation graduated graduation_date graduation_year"
-    " date_completed date_graduated year_completed",
-}
-_NAMED = {word: name for name, words in _SYNONYMS.items() for word in words.split()}
+_NAMED = {key: name for name, keys in KEYS["synonym"].items() for key in keys}
 _ONE_NAME = frozenset(
     {*ORGANIZATION, "venue", "journal", "conference", "advisor", "supervisor", "adviser", "affiliation", "org", "place"}
 )

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.layout.page import Line
-from graph_builder.model import EntityKind, Relation, Span
+from graph_builder.extract.structured.keys import part_of
+from graph_builder.model import EntityKind, Node, Relation, Span
 
 _BETWEEN = re.compile(r"\s*[;|•·∙、；，]\s*|\s*,\s+(?:(?:and|or|et|und|y|e)\s+)?")
 _LAST = re.compile(r"\s+(?:and|et|und|y)\s+|\s+&\s+")
@@ -15,9 +15,9 @@ _SENTENCE = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur|is|are|am|was)\b|[.!?]\s")
 _LONGEST, _MOST_WORDS, _MOST = 100, 12, 20
 
 
-def add_interests(lines: Iterable[Line], draft: Draft, person: str) -> None:
+def add_interests(values: Iterable[Node], draft: Draft, person: str) -> None:
     """Add the interests that the values of a list name; more than twenty are a list of other things."""
-    found = [part for line in lines for part in _interests(line)]
+    found = [part for node in values for part in _interests(node)]
     known: set[str] = set()
     for name, span in found if len(found) <= _MOST else ():
         if name.casefold() not in known:
@@ -26,14 +26,14 @@ def add_interests(lines: Iterable[Line], draft: Draft, person: str) -> None:
             draft.claim(Relation.INTEREST, {"person": person, "topic": topic}, span, "data/topics", 0.9)
 
 
-def _interests(line: Line) -> Iterator[tuple[str, Span]]:
-    if _SENTENCE.search(line.text):
+def _interests(node: Node) -> Iterator[tuple[str, Span]]:
+    if _SENTENCE.search(node.value):
         return
-    for start, end in _parts(line.text):
-        name = line.text[start:end].strip(" .,;:*\"'“”‘’")
+    for start, end in _parts(node.value):
+        name = node.value[start:end].strip(" .,;:*\"'“”‘’")
         if 2 <= len(name) <= _LONGEST and len(name.split()) <= _MOST_WORDS and any(map(str.isalpha, name)):
-            at = line.span.start + line.text.index(name, start)
-            yield name, Span(at, at + len(name)) if len(line.span) == len(line.text) else line.span
+            at = node.value.index(name, start)
+            yield name, part_of(node, at, at + len(name)).span
 
 
 def _parts(text: str) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.degrees import degree_in, joint_degree
 from graph_builder.extract.normalise.lexicon import ORGANIZATION, ROLE, SCHOOL, UNIT, is_role
+from graph_builder.extract.structured.keys import part_of
 from graph_builder.gazetteer import load
 from graph_builder.model import Node, Span
 
@@ -59,13 +60,11 @@ def parts_of(node: Node) -> list[Part]:
     >>> [(part.kind.value, part.text) for part in parts_of(Node("scalar", Span(0, len(value)), "", value))]
     [('degree', 'PhD'), ('field', 'Physics'), ('organization', 'University of California, Berkeley')]
     """
-    exact = len(node.span) == len(node.value)
     found: list[Part] = []
     for start, end in _joined(node.value, list(_cut(node.value))[:_MOST]):
         for kind, a, b, level in _kinds(node.value[start:end]):
-            at = node.span.start + start
-            span = Span(at + a, at + b) if exact else node.span
-            found.append(Part(kind, node.value[start + a : start + b], span, level))
+            part = part_of(node, start + a, start + b)
+            found.append(Part(kind, part.value, part.span, level))
     return found
 
 

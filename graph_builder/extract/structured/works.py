@@ -10,28 +10,12 @@ from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.person_names import first_last, is_name
 from graph_builder.extract.normalise.venues import short_venue
-from graph_builder.extract.structured.keys import WHEN
+from graph_builder.extract.structured.keys import PARTS, WHEN, part_of
 from graph_builder.gazetteer import load
 from graph_builder.model import EntityKind, Node, Relation, Span
 
-PLACES = (
-    "venue",
-    "journal",
-    "booktitle",
-    "conference",
-    "publication",
-    "container-title",
-    "collection",
-    "proceedings",
-    "published",
-    "howpublished",
-    "outlet",
-    "publisher",
-    "where",
-)
+PLACES = PARTS["venue"]
 """Keys whose value says where a work appeared."""
-_VENUE_KEYS = ("institution", "organization", "school", "university", "series", "source", "event")
-_WHO = ("authors", "author", "by", "creators", "contributors", "writers", "people", "who")
 _PENDING = re.compile(
     r"\b(?:under\s(?:review|submission|revision)|submitted|in\s(?:preparation|progress)|to\sbe\ssubmitted"
     r"|work(?:ing)?\s(?:in\sprogress|paper)|revise\sand\sresubmit)\b",
@@ -90,7 +74,7 @@ _PRINTED = re.compile(r"xiv\b|preprint|ssrn|zenodo|working\spapers?\s(?:series|n
 
 def _place(item: Node) -> Node | None:
     """Return the value that says where a work appeared, which an empty one of a better key does not hide."""
-    found = (item.get(key) for key in (*PLACES, *_VENUE_KEYS))
+    found = (item.get(key) for key in (*PLACES, *PARTS["other venue"]))
     place = next((n for n in found if n is not None and n.kind == "scalar" and n.value.strip()), None)
     when = item.get(*WHEN) if place is None else None
     if when is not None and when.kind == "scalar" and load().venue(_EDITION.sub("", when.value)) is not None:
@@ -116,12 +100,14 @@ def _authors_in_text(node: Node | None) -> Iterator[tuple[str, Span]]:
     names = split_authors(said)[0]
     if len(names) >= 2 and all(is_name(first_last(n.name)) for n in names):
         for printed in names:
-            yield printed.name, Span(node.span.start + printed.start, node.span.start + printed.end)
+            yield printed.name, part_of(node, printed.start, printed.end).span
 
 
 def authors_of(item: Node) -> Iterator[tuple[str, Span]]:
     """Yield the authors of a work and their places: those of a key for them, or of a value that only lists names."""
-    authors = next((n for n in (item.get(key) for key in _WHO) if n is not None and (n.children or n.value)), None)
+    authors = next(
+        (n for n in (item.get(key) for key in PARTS["authors"]) if n is not None and (n.children or n.value)), None
+    )
     if authors is None:
         title = item.get("title", "name", "paper")
         texts = (c for c in item.children if c is not title and c.kind == "scalar" and c.key.casefold() not in PLACES)
@@ -137,4 +123,4 @@ def authors_of(item: Node) -> Iterator[tuple[str, Span]]:
             yield f"{given.value} {family.value}", node.span
         if name is not None and name.kind == "scalar":
             for printed in split_authors(name.value)[0]:
-                yield printed.name, Span(name.span.start + printed.start, name.span.start + printed.end)
+                yield printed.name, part_of(name, printed.start, printed.end).span

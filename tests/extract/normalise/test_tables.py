@@ -1,4 +1,4 @@
-"""Author lists and venues in many styles, from tables of invented publications."""
+"""Author lists and venues in many styles, from tables of invented publications; degrees in many languages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from graph_builder.extract.normalise.authors import split_authors
+from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.venues import short_venue
 
 HERE = Path(__file__).parent
@@ -34,3 +35,13 @@ def test_venue_is_shortened(printed: str, short: str) -> None:
 def test_offset_shifts_names() -> None:
     names, _ = split_authors("Ada Doe, Bo Li", start=10)
     assert [(n.start, n.end) for n in names] == [(10, 17), (19, 24)]
+
+
+@pytest.mark.parametrize(("printed", "words", "level"), rows("degrees.tsv"))
+def test_degree_is_found(printed: str, words: str, level: str) -> None:
+    start, end, found = degree_in(printed) or (0, 0, "")
+    assert (printed[start:end], found) == (words, level)
+
+
+def test_a_magistrate_is_no_degree() -> None:
+    assert degree_in("Magistrate of the Court of Weavers") is None
