@@ -202,6 +202,8 @@ def _test(tex: Interpreter, name: str) -> bool:
     if name in ("ifx", "if", "ifcat"):
         first, second = stream.next(), stream.next()
         return first is not None and second is not None and (first.kind, first.text) == (second.kind, second.text)
+    if name == "ifcsname":
+        return _named(tex) in tex.macros.commands
     if name == "ifdefined":
         token = stream.next()
         return token is not None and token.text in tex.macros.commands
@@ -231,8 +233,24 @@ def _skip_branch(tex: Interpreter, to_else: bool) -> None:
     tex.stream.push(taken)
 
 
+def _named(tex: Interpreter) -> str:
+    r"""Take what stands before ``\endcsname``: the name of a command."""
+    return tex.plain(tex.stream.until([Token("command", "endcsname")]))
+
+
 def _csname(tex: Interpreter, name: str) -> None:
-    tex.stream.until([Token("command", "endcsname")])
+    if command := _named(tex):
+        tex.stream.push([Token("command", command, f"\\{command}")])
+
+
+def _expandafter(tex: Interpreter, name: str) -> None:
+    r"""Do ``\expandafter`` where it is for a name that is put together: ``\expandafter\def\csname a\endcsname``."""
+    after = tex.stream.ahead(2)
+    if len(after) == 2 and after[1].text == "csname":
+        first = tex.stream.next()
+        tex.stream.next()
+        _csname(tex, name)
+        tex.stream.push([first] if first else [])
 
 
 def _vskip(tex: Interpreter, name: str) -> None:
@@ -358,6 +376,7 @@ TEXT_COMMANDS: dict[str, Handler] = {
     "em": lambda tex, _: tex.set_style(italic=not tex.style.italic),
     ">": lambda tex, _: tex.page.tab(),
     "href": _href, "vskip": _vskip, "hbox": _hbox, "hspace": _room, "csname": _csname,
+    "expandafter": _expandafter,
     "hypersetup": _hypersetup, "usepackage": _hypersetup,
     **dict.fromkeys("()[]", _math),
 }  # fmt: skip

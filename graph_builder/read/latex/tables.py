@@ -30,9 +30,9 @@ for _spec, _names in {
     " frenchspacing"
     " sloppy fussy singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft"
     " flushright allowbreak nobreak goodbreak filbreak strut mathstrut selectfont "
-    " makeatletter makeatother global long outer expandafter noexpand begingroup endgroup bgroup egroup"
+    " makeatletter makeatother global long outer noexpand begingroup endgroup bgroup egroup"
     " balance switchcolumn onecolumn twocolumn reversemarginpar normalmarginpar"
-    " thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr csname endcsname"
+    " thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr endcsname"
     " string detokenize arraybackslash maxdimen fill endinput bibliographyfont divider"
     " obeylines flushcolumns raggedcolumns justify justifying newrefsegment sectionspace entryspace",
     "m": "stepcounter refstepcounter arabic value"

@@ -207,63 +207,40 @@ class Stream:
     """Tokens in reading order, with those of expanded macros put in front."""
 
     def __init__(self, tokens: Sequence[Token], budget: Budget) -> None:
-        self._frames: list[tuple[Sequence[Token], int]] = []
-        self._tokens: Sequence[Token] = tokens
-        self._next = 0
+        self._waiting = list(reversed(tokens))
+        self._own = len(tokens)  # how many of those that wait were there from the beginning
         self.budget = budget
 
     @property
     def in_macro(self) -> bool:
         """Whether the next token comes from the definition of a macro."""
-        self.peek()
-        return bool(self._frames)
+        return len(self._waiting) > self._own
 
     def push(self, tokens: Sequence[Token]) -> None:
         """Put *tokens* in front of the rest."""
-        if not tokens:
-            return
         self.budget.spend(len(tokens))
-        if self._next < len(self._tokens):
-            self._frames.append((self._tokens, self._next))
-        self._tokens, self._next = tokens, 0
+        self._waiting += reversed(tokens)
 
     def peek(self) -> Token | None:
         """Return the next token and leave it there; None at the end."""
-        while self._next >= len(self._tokens):
-            if not self._frames:
-                return None
-            self._tokens, self._next = self._frames.pop()
-        return self._tokens[self._next]
+        return self._waiting[-1] if self._waiting else None
 
     def ahead(self, most: int) -> Sequence[Token]:
-        """Return so many of the next tokens at most, without taking them: those of the same macro, or of none."""
-        self.peek()
-        return self._tokens[self._next : self._next + most]
+        """Return so many of the next tokens at most, without taking them."""
+        return self._waiting[: -most - 1 : -1]
 
     def next(self) -> Token | None:
         """Take the next token; None at the end."""
-        while self._next >= len(self._tokens):
-            if not self._frames:
-                return None
-            self._tokens, self._next = self._frames.pop()
-        token = self._tokens[self._next]
-        self._next += 1
+        if not self._waiting:
+            return None
+        token = self._waiting.pop()
+        self._own = min(self._own, len(self._waiting))
         self.budget.steps -= 1
         return token
 
     def peek_solid(self) -> Token | None:
-        """Return the next token that is not a space (a blank line stops the search), leaving all in place."""
-        self.peek()
-        at = self._next
-        while at < len(self._tokens) and self._tokens[at].kind == "space":
-            at += 1
-        if at < len(self._tokens):
-            return self._tokens[at]
-        skipped = list(self._tokens[self._next :])
-        self._next = len(self._tokens)
-        found = self.peek_solid() if self.peek() is not None else None
-        self.push(skipped)
-        return found
+        """Return the next token that is not a space (a blank line is none), leaving all in place."""
+        return next((token for token in reversed(self._waiting) if token.kind != "space"), None)
 
     def skip_spaces(self) -> None:
         """Take spaces off the front, but no blank line."""
