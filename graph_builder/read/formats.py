@@ -47,6 +47,8 @@ _HEAD = 4096
 _HTML = re.compile(
     rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
 )
+_HTML_BLOCK = re.compile(rb"<(?:p|div|[uo]l|li|table|t[rd]|h[1-6]|br)\b[^<>]*>", re.I)
+_LEAST_BLOCKS = 3
 _FRONT_MATTER = re.compile(rb"\s*(?:---|\+\+\+)[ \t]*\r?\n")
 _ATX_HEADING = re.compile(rb"^#{1,6} \S", re.M)
 _LATEX = re.compile(rb"\\document(?:class|style)\b|\\begin\{document\}")
@@ -88,7 +90,7 @@ def _signed(head: bytes, data: bytes) -> str | None:
         return "pdf"
     if head.startswith(b"PK\x03\x04") and b"word/" in data:
         return "docx"
-    if _HTML.match(head):
+    if _HTML.match(head) or (head.lstrip()[:1] == b"<" and len(_HTML_BLOCK.findall(head)) >= _LEAST_BLOCKS):
         return "html"
     if _LATEX.search(head):
         return "latex"

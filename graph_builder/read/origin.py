@@ -11,7 +11,7 @@ Run = tuple[int, int, int]
 _WORD = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]|[^\W_]+")
 # What no page prints and what repeats its words: comments, tags, the title in the head, the addresses of links.
 _UNPRINTED = re.compile(
-    r"(?is)<!--.{0,20000}?-->|<(?:style|title)\b[^<]*|<[a-z/!](?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*>"
+    r"(?is)<!--.{0,2000}?-->|<(?:style|title)\b[^<]*|<[a-z/!](?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*>"
     r"|(?<=\])\([^\s()]*\)|\\href\s?\{[^{}]*\}"
 )
 _LARGEST = 1e11  # the characters of both, multiplied: what finding the words costs grows with this

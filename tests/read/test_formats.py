@@ -18,6 +18,8 @@ CASES = [
     (b"\\documentclass{article}", "cv.txt", "latex"),
     (b"---\ntitle: x\n---\n", "cv", "markdown"),
     (b"# Ada", "cv.txt", "markdown"),
+    (b"<h2>CV</h2>\n<ul><li>Dean</ul>", "cv.txt", "html"),
+    (b"<Ada>\n<p> is a tag", "cv.txt", "text"),
     (b'{"a": 1}', "resume", "json"),
     (b"Ada", "cv", "text"),
     (b"Ada", "cv.text", "text"),

@@ -219,18 +219,15 @@ _LEAST_UNFOLDED = 3
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
 
 
-def is_dropped(
-    node: LexborNode, tag: str, attributes: dict[str, str | None], source: str, *, deep: bool = False
-) -> bool:
+def is_dropped(node: LexborNode, source: str, *, deep: bool = False) -> bool:
     """Return whether an element is no text of the page: a script, a menu, a hidden part, the foot of a site.
 
     Args:
         node: the element.
-        tag: its name.
-        attributes: its attributes.
         source: the page, whose scripts may unfold the element.
         deep: whether nothing may be asked of what it holds, for what holds it is too deep.
     """
+    tag, attributes = node.tag or "", node.attributes
     if deep:
         return tag in _DROPPED or "hidden" in attributes or bool(_HIDDEN_STYLE.search(attributes.get("style") or ""))
     if tag in _DROPPED:
