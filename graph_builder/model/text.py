@@ -137,7 +137,7 @@ class Document:
     overlap. *metadata* holds what the source says about itself under lower-case names (``title``, ``author``,
     ``description``, ``language`` ...). *data* is the structured form where there is one (front matter, YAML, JSON,
     JSON-LD). *origin* maps text to the decoded source: triples of text offset, source offset and length, ascending;
-    characters between two runs were made by the reader. *note* is what the user says of the source.
+    characters between two runs are not found there. *note* is what the user says of the source.
     """
 
     source: str
@@ -153,14 +153,6 @@ class Document:
     def text_of(self, block: Block) -> str:
         """Return the own text of *block*."""
         return block.span.of(self.text)
-
-    def marks_in(self, span: Span, kind: MarkKind | None = None) -> tuple[Mark, ...]:
-        """Return the marks that overlap *span*, of one kind or of all."""
-        return tuple(
-            m
-            for m in self.marks
-            if m.span.start < span.end and span.start < m.span.end and (kind is None or m.kind is kind)
-        )
 
     def in_source(self, offset: int) -> int | None:
         """Return the place in the decoded source of the character at *offset* of the text, or None if it has none.

@@ -14,6 +14,8 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
 _DECLARED = re.compile(rb"""(?:charset|encoding|coding)\s*[=:]\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""")
+_INPUTENC = re.compile(rb"^[^%\n]*\\usepackage\[([A-Za-z0-9-]{1,20})[^\]]{0,200}\]\{inputenc\}", re.M)
+_OF_LATEX = {"ansinew": "cp1252", "applemac": "mac_roman", "koi8": "koi8_r"}
 # What pages call these is a subset of what they write; browsers read the wider one (WHATWG Encoding Standard).
 _WIDER = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
@@ -30,8 +32,8 @@ _SIGN_IN_WORD = re.compile(r"[¯£³¹¿¥¶±¼¾][a-z]|[a-z][¯£³¹¿¥¶¼�
 def decode(data: bytes) -> tuple[str, str]:
     """Return the characters of *data* and the name of their encoding.
 
-    A byte-order mark decides, then valid UTF-8, then what the text declares (``charset=``), then the look of the bytes.
-    Line breaks become ``\\n``.
+    A byte-order mark decides, then valid UTF-8, then what the text declares (``charset=``, ``inputenc``),
+    then the look of the bytes. Line breaks become ``\\n``.
 
     >>> decode("Zoë\\r\\n".encode("utf-16"))
     ('Zoë\\n', 'utf-16-le')
@@ -72,11 +74,12 @@ def _nearly_utf8(data: bytes, first: int) -> bool:
 
 def _declared(data: bytes) -> str | None:
     """Return the encoding that the text declares, if there is one of that name and it reads the bytes well."""
-    match = _DECLARED.search(data[:4096])
+    match = _DECLARED.search(data[:4096]) or _INPUTENC.search(data[:20_000])
     if not match:
         return None
     try:
-        name = codecs.lookup(match.group(1).decode("ascii")).name
+        name = match.group(1).decode("ascii")
+        name = codecs.lookup(_OF_LATEX.get(name, name)).name
         name = _WIDER.get(name, name)
         text = data[:_SAMPLE].decode(name, "replace")
     except (LookupError, UnicodeError, TypeError):

@@ -27,7 +27,7 @@ SHORTER = (64, 8, 1)
 GIVEN = {
     "formats": 4_096,  # the beginning of a file
     "encoding._DECLARED": 4_096,
-    "latex.reader._INPUTENC": 20_000,
+    "encoding._INPUTENC": 20_000,
     "latex.tables._DIMENSION": 60,
 }
 """The longest text that a module or a pattern is given, where that is less."""

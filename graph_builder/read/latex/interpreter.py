@@ -11,7 +11,7 @@ from graph_builder.model import BlockKind
 from graph_builder.read.latex.macros import DEFINERS, Macro, Macros, substitute
 from graph_builder.read.latex.page import Page, Style
 from graph_builder.read.latex.tables import REGISTERS, dimension_length, is_dimension
-from graph_builder.read.latex.tokens import Budget, Stream, Token, Tokens, written
+from graph_builder.read.latex.tokens import Budget, Lexer, Stream, Token, Tokens, written
 
 _DEEPEST = 25
 _ICON = re.compile(r"(?:fa|ai)(?:[A-Z]\w*|icon)?$")
@@ -318,30 +318,16 @@ class Interpreter:
             self.stream.next()
         taken: Tokens = []
         text = ""
-        while (
-            (token := self.stream.peek()) is not None and len(taken) < 12 and token.kind in ("text", "space", "command")
-        ):
-            is_value = token.kind != "command" or (token.text in REGISTERS and not re.search(r"[A-Za-z]", text))
-            if not is_value:
-                break
-            self.stream.next()
+        while (token := self.stream.peek()) is not None and len(taken) < 12 and token.kind in ("text", "space"):
             taken.append(token)
             text += token.written or token.text
-            if token.kind == "command":
-                return
-        used = len(text) - len(text.lstrip())
-        used += dimension_length(text.lstrip()) or len(re.match(r"[-\d.]*", text.lstrip()).group())  # type: ignore[union-attr]
-        rest: Tokens = []
-        for piece in taken:
-            width = len(piece.written or piece.text)
-            if used >= width:
-                used -= width
-            elif used > 0:
-                rest.append(Token("text", piece.text[used:]))
-                used = 0
-            else:
-                rest.append(piece)
-        self.stream.push(rest)
+            self.stream.next()
+        value = text.lstrip()
+        if token is not None and token.text in REGISTERS and len(taken) < 12 and not re.search(r"[A-Za-z]", text):
+            self.stream.next()  # "\\parindent=2\\parskip"
+            return
+        used = dimension_length(value) or len(value) - len(value.lstrip("-.0123456789"))
+        self.stream.push(Lexer(value[used:]).tokens())
 
 
 def is_table(environment: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
-import re
 from collections.abc import Sequence
 
 from graph_builder.model import Document, ReadError
@@ -18,13 +16,6 @@ from graph_builder.read.latex.title import TITLE_COMMANDS, finish, metadata
 from graph_builder.read.latex.tokens import Budget, Lexer, Token
 
 _MAX_CHARACTERS = 3_000_000
-_INPUTENC = re.compile(rb"^[^%\n]*\\usepackage\[([A-Za-z0-9]{1,20})[^\]]{0,200}\]\{inputenc\}", re.M)
-_INPUT_ENCODINGS = {
-    "latin1": "cp1252", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin4": "iso8859-4", "latin5": "iso8859-9",
-    "latin9": "iso8859-15", "latin10": "iso8859-16", "ansinew": "cp1252", "cp1250": "cp1250", "cp1251": "cp1251",
-    "cp1252": "cp1252", "koi8": "koi8-r", "applemac": "mac-roman", "cp437": "cp437", "cp850": "cp850",
-}  # fmt: skip
-
 _LANGUAGE = Language(
     {**TEXT_COMMANDS, **ENTRY_COMMANDS, **TITLE_COMMANDS, **ENVIRONMENT_COMMANDS},
     conditional,
@@ -47,7 +38,7 @@ def read_latex(data: bytes, source: str) -> Document:
     Raises:
         ReadError: the file is not text, too long, or prints nothing.
     """
-    text = _decoded(data, source)
+    text, _ = decode(data)
     if len(text) > _MAX_CHARACTERS:
         raise ReadError(f"{source}: LaTeX of over {_MAX_CHARACTERS:,} characters; split it into smaller files")
     tex = interpret(Lexer(text).tokens(), Budget(len(text)))
@@ -73,23 +64,3 @@ def interpret(tokens: Sequence[Token], budget: Budget, macros: Macros | None = N
     tex.run_all()
     finish(tex)
     return tex
-
-
-def _decoded(data: bytes, source: str) -> str:
-    """Return the characters of the file: UTF-8, or the encoding that its preamble declares."""
-    try:
-        match = _INPUTENC.search(data[:20_000])
-        name = _INPUT_ENCODINGS.get(match.group(1).decode("ascii")) if match else None
-        if name and not _is_utf8(data):
-            return codecs.decode(data, name, "replace").replace("\r\n", "\n").replace("\r", "\n")
-        return decode(data)[0]
-    except ReadError as error:
-        raise ReadError(f"{source}: {error}") from error
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -68,12 +68,9 @@ def without_generator(text: str) -> str:
     return text
 
 
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
-
-
 def _without_comments(text: str) -> str:
-    end = text.rfind("-->") + 3  # behind it, each beginning would be looked for an end in vain
-    return _COMMENT.sub("", text[:end]) + text[end:]
+    *parts, rest = text.split("-->")
+    return "".join(part.split("<!--")[0] if "<!--" in part else f"{part}-->" for part in parts) + rest
 
 
 _YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[.)][ \t]+\S)")
