@@ -11,7 +11,7 @@ from itertools import takewhile
 from graph_builder.model import Document
 from graph_builder.model.tex import SYMBOLS
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.tree import Datum, add_data, data_metadata
+from graph_builder.read.data.tree import Pairs, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
@@ -69,8 +69,8 @@ def read_org(data: bytes, source: str) -> Document:
     keywords = [(m["key"].casefold(), m["value"]) for line in lines if "#+" in line and (m := _KEYWORD.match(line))]
     breaks = any(_LINES_COUNT.search(value) for key, value in keywords if key == "options")
     builder = TextBuilder()
-    items = [(key, Datum("scalar", _Marks(False).read(value))) for key, value in keywords if key in _FIELDS and value]
-    nodes = (add_data(builder, Datum("mapping", items=items)),) if items else ()
+    fields = Pairs((key, _Marks(False).read(value)) for key, value in keywords if key in _FIELDS and value)
+    nodes = (add_data(builder, fields),) if fields else ()
     budget, macros = Budget(len(text)), Macros()
     header = "\n".join(value for key, value in keywords if key == "latex_header")
     interpret(Lexer(header).tokens(), budget, macros)

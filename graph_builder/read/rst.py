@@ -17,7 +17,7 @@ from docutils.utils import new_document
 
 from graph_builder.model import Document
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.tree import Datum, add_data, data_metadata
+from graph_builder.read.data.tree import Pairs, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
@@ -77,8 +77,8 @@ def read_rst(data: bytes, source: str) -> Document:
     tree = _tree(text)
     builder = TextBuilder()
     page = _Page(tree)
-    fields = list(_fields(tree))
-    data_nodes = (add_data(builder, Datum("mapping", items=fields)),) if fields else ()
+    fields = Pairs(_fields(tree))
+    data_nodes = (add_data(builder, fields),) if fields else ()
     page.write_inside(tree)
     html = walk_html(builder, "".join(page.html))
     return builder.build(
@@ -86,7 +86,7 @@ def read_rst(data: bytes, source: str) -> Document:
     )
 
 
-def _fields(tree: nodes.document) -> Iterator[tuple[str, Datum]]:
+def _fields(tree: nodes.document) -> Iterator[tuple[str, str]]:
     """Yield what a file says of itself at its top, and take the field list that says so out of the tree."""
     holder: nodes.Element = tree
     at = 0
@@ -97,13 +97,13 @@ def _fields(tree: nodes.document) -> Iterator[tuple[str, Datum]]:
             continue
         comment = node.astext() if isinstance(node, nodes.comment) else ""
         if found := _COMMENTED.fullmatch(comment) or _QUICKSTART.match(comment):
-            yield found.groupdict().get("key", "title"), Datum("scalar", found["value"])
+            yield found.groupdict().get("key", "title"), found["value"]
         elif isinstance(node, nodes.field_list):
             fields = [
                 (name.astext(), body.astext()) for name, body in (field.children for field in node.findall(nodes.field))
             ]
             if all(_KEY.fullmatch(name) and "\n\n" not in body for name, body in fields):
-                yield from ((name.lower(), Datum("scalar", body)) for name, body in fields)
+                yield from ((name.lower(), body) for name, body in fields)
                 holder.remove(node)
             return
         elif not isinstance(node, (nodes.title, nodes.target, nodes.system_message, *_UNSEEN)):

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from graph_builder.model import Document
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.data.tree import Datum, add_data, data_metadata
+from graph_builder.read.data.tree import Pairs, add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.walk import walk_html
 
@@ -134,7 +134,7 @@ class _Reader:
         self.text = text
         self.at = 0
         self.depth = 0
-        self.fields: list[Datum] = []  # what templates were given
+        self.fields: list[Pairs | str] = []  # what templates were given
         self.has_title = False
         self._values: dict[str, Value] = {}
         self._functions: dict[str, bool] = {}  # those of the file, with whether they make a heading
@@ -373,8 +373,8 @@ class _Reader:
         return self._array(value, alone) if alone and isinstance(value, list) else value
 
     def _template(self, given: Iterable[tuple[str, Value]]) -> None:
-        if datum := _datum([(key, value) for key, value in given if key], 0):
-            self.fields.append(datum)
+        if data := _data([(key, value) for key, value in given if key]):
+            self.fields.append(data)
 
     def html(self, value: Value) -> str:
         """Return the HTML of a value in a line."""
@@ -668,13 +668,12 @@ def _joined(given: Sequence[tuple[str, Value]], gap: str) -> list[tuple[str, Val
     return list(given)
 
 
-def _datum(value: Value, depth: int) -> Datum | None:
-    """Return a value as data, or None if it has no text."""
+def _data(value: Value, depth: int = 0) -> Pairs | str:
+    """Return a value as data; one without text is empty."""
     if isinstance(value, str):
-        return Datum("scalar", _plain(value)) if _plain(value) else None
+        return _plain(value)
     items = _joined([item for item in value if not _is_setting(*item)], " ") if depth < _DEEPEST else []
-    found = [(key, datum) for key, item in items if (datum := _datum(item, depth + 1)) is not None]
-    return Datum("mapping" if any(key for key, _ in found) else "sequence", items=found) if found else None
+    return Pairs((key, data) for key, item in items if (data := _data(item, depth + 1)))
 
 
 def _is_title(html: str) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from typing import Any
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.data.tree import Datum, data_document, datum_of
+from graph_builder.read.data.tree import data_document, items_of, within_limits
 from graph_builder.read.data.yaml import parse_yaml, read_leniently
 from graph_builder.read.encoding import decode
 
@@ -14,14 +15,14 @@ _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
 _LINE = re.compile(r"(?m)^[A-Za-z_][\w -]{0,40}[ \t]*[:=]")
 
 
-def parse_front_matter(text: str) -> tuple[list[Datum], int, str]:
+def parse_front_matter(text: str) -> tuple[list[Any], int, str]:
     """Return the values of the front matter, the place where the body begins, and what is wrong, if anything.
 
     Front matter that is not valid gives the lines of it that read ``key: value``: it never costs the body.
 
     >>> fields, start, _ = parse_front_matter("---\\ntitle: Vita\\n---\\nAda")
-    >>> fields[0].items[0][0], fields[0].items[0][1].value, start
-    ('title', 'Vita', 20)
+    >>> fields, start
+    ([[('title', 'Vita')]], 20)
     """
     opening = _OPENING.match(text)
     if not opening:
@@ -36,11 +37,11 @@ def parse_front_matter(text: str) -> tuple[list[Datum], int, str]:
     end = min(closing.end() + 1, len(text))
     problem = ""
     try:
-        fields = parse_yaml(inside) if fence == "---" else [datum_of(tomllib.loads(inside))]
+        fields = parse_yaml(inside) if fence == "---" else [within_limits(tomllib.loads(inside))]
     except (ReadError, ValueError) as error:
         fields = [read_leniently(inside)]
         problem = f"front matter, {error}"
-    return [datum for datum in fields if datum.items], end, problem
+    return [value for value in fields if items_of(value)], end, problem
 
 
 def read_toml(data: bytes, source: str) -> Document:
@@ -54,6 +55,6 @@ def read_toml(data: bytes, source: str) -> Document:
     """
     text, _ = decode(data)
     try:
-        return data_document([datum_of(tomllib.loads(text))], source, "application/toml", text)
+        return data_document([within_limits(tomllib.loads(text))], source, "application/toml", text)
     except tomllib.TOMLDecodeError as error:
         raise ReadError(f"no valid TOML ({error}); correct it") from error

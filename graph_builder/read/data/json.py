@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.data.tree import Datum, Pairs, data_document, datum_of
+from graph_builder.read.data.tree import Pairs, data_document, within_limits
 from graph_builder.read.encoding import decode
 
 # Comments and commas behind the last value, which editors take and JSON does not; strings are passed over.
@@ -28,7 +29,7 @@ def read_json(data: bytes, source: str) -> Document:
     return data_document([parse_json(text)], source, "application/json", text)
 
 
-def parse_json(text: str) -> Datum:
+def parse_json(text: str) -> Any:
     """Return the value that JSON text spells.
 
     Raises:
@@ -45,7 +46,7 @@ def parse_json(text: str) -> Datum:
             except json.JSONDecodeError:
                 where = f"line {error.lineno}, column {error.colno}"
                 raise ReadError(f"{where}: no valid JSON ({error.msg}); correct it") from error
-        return datum_of(value)
+        return within_limits(value)
     except RecursionError as error:
         raise ReadError("data nest too deeply; flatten them") from error
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from graph_builder.model import BlockKind, Document, Node, ReadError, Span
@@ -19,41 +18,42 @@ _TEX = re.compile(r"\\(?:textbf|textit|emph|href)\b|\\[&%$#'\"`^~ ]")
 _TARGET = re.compile(r"\\href\s?\{[^{}]{0,1000}\}")
 
 
-@dataclass(slots=True)
-class Datum:
-    """A value as the source has it, before it has a place in a text.
+class Pairs(list[tuple[str, Any]]):
+    """The keys and values of a mapping, repeated keys and all; of a sequence, values without keys."""
 
-    The *items* of a mapping have keys, those of a sequence have none.
+
+def add_data(builder: TextBuilder, value: Any, key: str = "", label: str = "") -> Node:
+    """Append a field for each scalar of *value* that has text, and return the tree with the places of their values.
+
+    Mappings are dictionaries or `Pairs`, sequences lists. Markdown and HTML inside a scalar become plain text with
+    marks; their lines stay lines.
     """
-
-    kind: str
-    value: str = ""
-    items: list[tuple[str, Datum]] | None = None
-
-
-def add_data(builder: TextBuilder, datum: Datum) -> Node:
-    """Append a field for each scalar of *datum* that has text, and return the tree with the places of their values.
-
-    Markdown and HTML inside a scalar become plain text with marks; their lines stay lines.
-    """
-    return _add(builder, datum, "", "")
-
-
-def data_document(data: Iterable[Datum], source: str, media_type: str, decoded: str, problem: str = "") -> Document:
-    """Return the structured data of a file as a document; *problem* says what is wrong with the file, if anything."""
-    builder = TextBuilder()
-    nodes = tuple(add_data(builder, datum) for datum in data)
-    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
-    return builder.build(source, media_type, decoded, metadata=metadata, data=nodes)
-
-
-def _add(builder: TextBuilder, datum: Datum, key: str, label: str) -> Node:
-    if datum.items is None:
-        return _add_scalar(builder, datum.value, key, label)
-    children = tuple(_add(builder, child, name, name or label) for name, child in datum.items)
+    if not isinstance(value, dict | list):
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        return _add_scalar(builder, "" if value is None else text, key, label)
+    items = items_of(value)
+    children = tuple(add_data(builder, child, name, name or label) for name, child in items)
     spans = [child.span for child in children if len(child.span)]
     span = Span(spans[0].start, spans[-1].end) if spans else Span(builder.position, builder.position)
-    return Node(datum.kind, span, key, "", children)
+    has_keys = any(name for name, _ in items) or (not items and type(value) is not list)
+    return Node("mapping" if has_keys else "sequence", span, key, "", children)
+
+
+def items_of(value: Any) -> list[tuple[str, Any]]:
+    """Return the keys and values of a mapping, or the values of a sequence with empty keys; of a scalar, none."""
+    if isinstance(value, dict):
+        return list(value.items())
+    if isinstance(value, Pairs):
+        return value
+    return [("", child) for child in value] if isinstance(value, list) else []
+
+
+def data_document(data: Iterable[Any], source: str, media_type: str, decoded: str, problem: str = "") -> Document:
+    """Return the structured data of a file as a document; *problem* says what is wrong with the file, if anything."""
+    builder = TextBuilder()
+    nodes = tuple(add_data(builder, value) for value in data)
+    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
+    return builder.build(source, media_type, decoded, metadata=metadata, data=nodes)
 
 
 def _add_scalar(builder: TextBuilder, value: str, key: str, label: str) -> Node:
@@ -68,31 +68,20 @@ def _add_scalar(builder: TextBuilder, value: str, key: str, label: str) -> Node:
     return Node("scalar", builder.close(), key, value)
 
 
-class Pairs(list[tuple[str, Any]]):
-    """The keys and values of a JSON object, repeated keys and all."""
+def within_limits(value: Any) -> Any:
+    """Return data as they are.
 
-
-def datum_of(value: Any) -> Datum:
-    """Return a value that a parser gave.
-
-    >>> datum_of({"name": ["Ada"]}).items
-    [('name', Datum(kind='sequence', value='', items=[('', Datum(kind='scalar', value='Ada', items=None))]))]
+    Raises:
+        ReadError: they nest too deeply, or hold too many values.
     """
+    waiting = [(value, 0)]
     nodes = 0
-
-    def datum(value: Any, depth: int) -> Datum:
-        nonlocal nodes
+    while waiting:
+        inner, depth = waiting.pop()
         nodes += 1
         check_size(depth, nodes)
-        if isinstance(value, dict | Pairs):
-            pairs = value.items() if isinstance(value, dict) else value
-            return Datum("mapping", items=[(key, datum(child, depth + 1)) for key, child in pairs])
-        if isinstance(value, list):
-            return Datum("sequence", items=[("", datum(child, depth + 1)) for child in value])
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        return Datum("scalar", "" if value is None else text)
-
-    return datum(value, 0)
+        waiting += [(child, depth + 1) for _, child in items_of(inner)]
+    return value
 
 
 def check_size(depth: int, nodes: int) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import yaml
 
 from graph_builder.model import Document, ReadError
-from graph_builder.read.data.tree import Datum, check_size, data_document
+from graph_builder.read.data.tree import Pairs, check_size, data_document, items_of
 from graph_builder.read.encoding import decode
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,7 +46,7 @@ def read_yaml(data: bytes, source: str) -> Document:
     return data_document(data_, source, "application/yaml", text, problem)
 
 
-def parse_or_salvage(text: str) -> tuple[list[Datum], str]:
+def parse_or_salvage(text: str) -> tuple[list[Any], str]:
     """Return the values of YAML text and, where it is broken, what is wrong with it.
 
     Raises:
@@ -55,46 +56,45 @@ def parse_or_salvage(text: str) -> tuple[list[Datum], str]:
         return parse_yaml(text), ""
     except YamlError as error:
         salvaged = read_leniently(text)
-        if not any(key and child.items is None or child.items for key, child in salvaged.items or []):
+        if not any(items_of(child) if isinstance(child, list) else key for key, child in salvaged):
             raise
         return [salvaged], str(error)
 
 
-def read_leniently(text: str) -> Datum:
+def read_leniently(text: str) -> Pairs:
     """Return the values of YAML that is broken: block by block, and of a broken block the lines of a key and a value.
 
-    >>> datum = read_leniently("name: Ada\\njobs:\\n  - Dean\\nnote: a: b\\n")
-    >>> [(key, child.kind, child.value) for key, child in datum.items]
-    [('name', 'scalar', 'Ada'), ('jobs', 'sequence', ''), ('note', 'scalar', 'a: b')]
+    >>> read_leniently("name: Ada\\njobs:\\n  - Dean\\nnote: a: b\\n")
+    [('name', 'Ada'), ('jobs', ['Dean']), ('note', 'a: b')]
     """
-    items: list[tuple[str, Datum]] = []
+    items = Pairs()
     for block in _BLOCK.finditer(text):
         try:
-            items += [item for datum in parse_yaml(block[0]) for item in datum.items or ()]
+            items += [item for value in parse_yaml(block[0]) for item in items_of(value)]
         except ReadError:
             items += _lines(block[0])
-    return Datum("mapping" if any(key for key, _ in items) else "sequence", items=items)
-
-
-def _lines(block: str) -> list[tuple[str, Datum]]:
-    """Return what the lines of a broken block say: each dash begins an item, of the last key without a value."""
-    items: list[tuple[str, Datum]] = []
-    listed = into = items
-    for line in _LINE.finditer(block):
-        if line["key"] and not line["value"]:
-            listed = into = []
-            items.append((line["key"], Datum("sequence", items=listed)))
-            continue
-        if line["dash"] and line["key"]:
-            into = []
-            listed.append(("", Datum("mapping", items=into)))
-        if line["value"] and (line["key"] or line["dash"]):
-            target = into if line["key"] else listed
-            target.append((line["key"] or "", Datum("scalar", line["value"])))
     return items
 
 
-def parse_yaml(text: str) -> list[Datum]:
+def _lines(block: str) -> Pairs:
+    """Return what the lines of a broken block say: each dash begins an item, of the last key without a value."""
+    items = Pairs()
+    listed = into = items
+    for line in _LINE.finditer(block):
+        if line["key"] and not line["value"]:
+            listed = into = Pairs()
+            items.append((line["key"], listed))
+            continue
+        if line["dash"] and line["key"]:
+            into = Pairs()
+            listed.append(("", into))
+        if line["value"] and (line["key"] or line["dash"]):
+            target = into if line["key"] else listed
+            target.append((line["key"] or "", line["value"]))
+    return items
+
+
+def parse_yaml(text: str) -> list[Any]:
     """Return the values of the documents that YAML text spells.
 
     Tags make no objects, and aliases are written out up to a limit.
@@ -105,20 +105,20 @@ def parse_yaml(text: str) -> list[Datum]:
     """
     nodes = 0
 
-    def datum(node: yaml.Node, depth: int) -> Datum:
+    def value(node: yaml.Node, depth: int) -> Any:
         nonlocal nodes
         nodes += 1
         check_size(depth, nodes)
         if isinstance(node, yaml.MappingNode):
-            pairs = ((key.value if isinstance(key, yaml.ScalarNode) else "", value) for key, value in node.value)
-            return Datum("mapping", items=[(key, datum(value, depth + 1)) for key, value in pairs])
+            pairs = ((key.value if isinstance(key, yaml.ScalarNode) else "", inner) for key, inner in node.value)
+            return Pairs((key, value(inner, depth + 1)) for key, inner in pairs)
         if isinstance(node, yaml.SequenceNode):
-            return Datum("sequence", items=[("", datum(value, depth + 1)) for value in node.value])
+            return [value(inner, depth + 1) for inner in node.value]
         assert isinstance(node, yaml.ScalarNode)
-        return Datum("scalar", "" if not node.style and node.value in _NULLS else node.value)
+        return None if not node.style and node.value in _NULLS else node.value
 
     try:
-        return [datum(node, 0) for node in yaml.compose_all(text, Loader=_Loader)]
+        return [value(node, 0) for node in yaml.compose_all(text, Loader=_Loader)]
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""

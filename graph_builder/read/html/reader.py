@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -12,7 +13,7 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data.front_matter import parse_front_matter
 from graph_builder.read.data.json import parse_json
-from graph_builder.read.data.tree import Datum, add_data, data_metadata
+from graph_builder.read.data.tree import add_data, data_metadata
 from graph_builder.read.encoding import decode
 from graph_builder.read.html.labels import labels
 from graph_builder.read.html.walk import walk_html
@@ -79,7 +80,7 @@ def _add_value(found: dict[str, list[str]], name: str, value: str) -> None:
         found.pop(name, None)
 
 
-def _linked_data(tree: LexborHTMLParser) -> Iterator[Datum]:
+def _linked_data(tree: LexborHTMLParser) -> Iterator[Any]:
     """Yield the JSON-LD scripts that tell of people or writings; breadcrumbs and site names say nothing of them."""
     for script in tree.css('script[type="application/ld+json"]'):
         content = script.text()
