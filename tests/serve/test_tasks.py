@@ -131,8 +131,7 @@ def test_review_with_keys_and_several_at_once(window: Window) -> None:
         page.keyboard.press("x")
         page.get_by_role("button", name="All of these are two").click()
         both.first.wait_for(state="attached", timeout=120_000)
-        page.wait_for_timeout(3_000)  # the list is asked for anew: a key meanwhile would go to a pair that is gone
-        pairs.nth(0).locator(".comparison").wait_for()
+        page.locator(".doubts[aria-busy=false]").wait_for(timeout=120_000)  # the list that follows the decision
         page.keyboard.press("j")
         page.keyboard.press("n")
         split.first.wait_for(state="attached", timeout=120_000)

@@ -1,6 +1,6 @@
 /** The sentence behind a statement, where it stands, and how each name in it was understood. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 import { decide, type Asked } from "./decide";
 import { documentPage, pageOf } from "./router";
@@ -23,14 +23,14 @@ export function EvidencePanel({ facts, curation, onClose }: { facts: readonly st
       current = false;
     };
   }, [key]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);

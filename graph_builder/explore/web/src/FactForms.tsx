@@ -1,6 +1,6 @@
 /** Forms that say what a fact says rightly: one that was read, or one that was not found in the text. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { decide, type Asked } from "./decide";
 import { selectedWords, wordsAt } from "./documentText";
 import type { DocumentFact, Kind, SourceDocument } from "./types";
@@ -55,7 +55,7 @@ export function CorrectionForm({ source, fact, onDone }: { source: SourceDocumen
 export function AdditionForm({ source, span, onDone }: { source: SourceDocument; span: Span | null; onDone: () => void }) {
   const [meaning, setMeaning] = useState("employment organization");
   const choice = useRef<HTMLSelectElement>(null);
-  useEffect(() => choice.current?.focus(), []);
+  useLayoutEffect(() => choice.current?.focus(), []);
   const [relation = "", role = ""] = meaning.split(" ");
   const schema = source.relations[relation] ?? { roles: [], values: [] };
   const words = span ? line(wordsAt(source, span)) : "";

@@ -1,6 +1,6 @@
 /** Which thing a mention means, where it was linked wrongly: another that the store knows, or one of its own. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { decide, type Asked } from "./decide";
 import { Search } from "./Search";
 import type { Mention, Thing } from "./types";
@@ -12,7 +12,7 @@ export function OtherIdentity({ mention, thing, onDone }: { mention: Mention; th
     decide(other ? { ...asked, other: other.iri } : asked);
   };
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector("input")?.focus(), []);
   const somebody = thing.kind === "person" ? "Someone else" : "Something else";
   return (
     <div class="who" ref={box} role="group" aria-label={`What “${mention.printed}” means`}>

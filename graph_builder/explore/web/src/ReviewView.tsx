@@ -1,6 +1,6 @@
 /** The merges and non-merges that the graph is least sure of, with the evidence, to be settled one by one or several at once. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 import { NAMES } from "./colours";
 import { Comparison } from "./Comparison";
@@ -42,6 +42,8 @@ export function ReviewView({ parameters, curation }: { parameters: URLSearchPara
   const [found, setFound] = useState<{ doubts: Doubt[]; total: number } | null>(null);
   const [error, setError] = useState("");
   const [turn, setTurn] = useState(0);
+  const asked = `${kind} ${page} ${turn}`;
+  const [answered, setAnswered] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
@@ -54,15 +56,20 @@ export function ReviewView({ parameters, curation }: { parameters: URLSearchPara
       (answer) => {
         if (!current) return;
         setFound(answer);
+        setAnswered(asked);
         setDecided(new Set());
         setChosen(new Set());
       },
-      (failure: Error) => current && setError(failure.message),
+      (failure: Error) => {
+        if (!current) return;
+        setError(failure.message);
+        setAnswered(asked);
+      },
     );
     return () => {
       current = false;
     };
-  }, [kind, page, turn]);
+  }, [asked]);
   const doubts = found?.doubts ?? [];
   const show = (kind: string, page: number) => go(`/review?${new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) }).toString()}`);
   const toggle = (key: string) => setChosen((now) => { const next = new Set(now); if (!next.delete(key)) next.add(key); return next; });
@@ -94,7 +101,8 @@ export function ReviewView({ parameters, curation }: { parameters: URLSearchPara
     } else return;
     event.preventDefault();
   };
-  useEffect(() => {
+  // Before anything is shown: a key means the pair that is seen.
+  useLayoutEffect(() => {
     addEventListener("keydown", keys);
     return () => removeEventListener("keydown", keys);
   });
@@ -126,7 +134,7 @@ export function ReviewView({ parameters, curation }: { parameters: URLSearchPara
           <button type="button" class="quiet" onClick={() => setChosen(new Set())}>None</button>
         </p>
       )}
-      <ol class="doubts" ref={list} start={(page - 1) * PAGE + 1}>
+      <ol class="doubts" aria-busy={answered !== asked} ref={list} start={(page - 1) * PAGE + 1}>
         {doubts.map((doubt) => {
           const key = keyOf(doubt);
           return <Question key={key} doubt={doubt} curation={curation} isChosen={chosen.has(key)} isDecided={decided.has(key)} onChoose={() => toggle(key)} onAnswer={(areOne) => answer([doubt], areOne)} />;
