@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -57,7 +57,7 @@ class NamedQuery:
     title: str = ""
     description: str = ""
     parameters: tuple[Parameter, ...] = ()
-    columns: tuple[Column, ...] = field(default=())
+    columns: tuple[Column, ...] = ()
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter called *name*.

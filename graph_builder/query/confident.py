@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import pyoxigraph as ox
 
-GB = "https://w3id.org/graph-builder/ontology#"
-SCHEMA_ORG = "https://schema.org/"
-_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+from graph_builder.query.index.schema import GB, RDF_TYPE, SCHEMA_ORG
+
+_TYPE = ox.NamedNode(RDF_TYPE)
 _CONFIDENCE = ox.NamedNode(GB + "confidence")
 
 EDGES: Mapping[str, str] = {

@@ -13,25 +13,12 @@ from rapidfuzz import fuzz, process
 
 from graph_builder.model import QueryError
 from graph_builder.query.catalogue import NamedQuery, Parameter, ParameterKind
+from graph_builder.query.index import schema
 
-_GB = "https://w3id.org/graph-builder/ontology#"
-_RDF_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
-LABEL = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#label")
-ALT_LABEL = ox.NamedNode("http://www.w3.org/2004/02/skos/core#altLabel")
-PRINTED = ox.NamedNode(_GB + "printedForm")
-REFERS_TO = ox.NamedNode(_GB + "refersTo")
-SOURCE = ox.NamedNode(_GB + "source")
-
-NOW = ox.NamedNode("http://www.w3.org/2002/07/owl#sameAs")
-
-# The class that entities of each kind bear in the graph.
-CLASSES = {
-    "person": ox.NamedNode("https://schema.org/Person"),
-    "organization": ox.NamedNode("https://schema.org/Organization"),
-    "work": ox.NamedNode("https://schema.org/CreativeWork"),
-    "venue": ox.NamedNode(_GB + "Venue"),
-    "topic": ox.NamedNode("http://www.w3.org/2004/02/skos/core#Concept"),
-}
+_RDF_TYPE, _LABEL, _ALT_LABEL = map(ox.NamedNode, (schema.RDF_TYPE, schema.LABEL, schema.ALT_LABEL))
+_PRINTED, _REFERS_TO = ox.NamedNode(schema.GB + "printedForm"), ox.NamedNode(schema.GB + "refersTo")
+_NOW = ox.NamedNode("http://www.w3.org/2002/07/owl#sameAs")
+_CLASSES = {kind.value: ox.NamedNode(iri) for iri, kind in schema.CLASSES.items()}
 # Candidates shown in a message: more than these nobody reads.
 _SHOWN = 8
 
@@ -63,7 +50,7 @@ def source(store: ox.Store, name: str) -> ox.NamedNode:
     """
     # A query, and not a walk over all facts: each source has one profile or many facts, and DISTINCT is the engine's.
     answer = store.query(
-        f"SELECT DISTINCT ?s {{ GRAPH ?s {{ ?f <{SOURCE.value}> ?s }} }}",  # a constant of ours, no user text
+        f"SELECT DISTINCT ?s {{ GRAPH ?s {{ ?f <{schema.GB}source> ?s }} }}",  # a constant of ours, no user text
     )
     known = sorted(row["s"].value for row in answer)  # type: ignore[union-attr]
     wanted = name.strip("<>")
@@ -100,7 +87,7 @@ def current(store: ox.Store, iri: str) -> str:
         return iri
     if next(store.quads_for_pattern(node, _RDF_TYPE, None, None), None) is not None:
         return iri
-    quad = next(store.quads_for_pattern(node, NOW, None, None), None)
+    quad = next(store.quads_for_pattern(node, _NOW, None, None), None)
     return quad.object.value if quad is not None and isinstance(quad.object, ox.NamedNode) else iri
 
 
@@ -111,7 +98,7 @@ def _by_iri(store: ox.Store, kind: str, name: str) -> ox.NamedNode | None:
         ends = (tail, "/" + quote(wanted, safe="/"))
         found = [node for node in _all(store, kind) if node.value.endswith(ends)] or [
             quad.object
-            for quad in store.quads_for_pattern(None, NOW, None, None)
+            for quad in store.quads_for_pattern(None, _NOW, None, None)
             if isinstance(quad.object, ox.NamedNode) and quad.subject.value.endswith(ends)  # type: ignore[union-attr]
         ]
         return found[0] if len(found) == 1 else None
@@ -121,17 +108,17 @@ def _by_iri(store: ox.Store, kind: str, name: str) -> ox.NamedNode | None:
         node = ox.NamedNode(current(store, wanted))
     except ValueError as error:
         raise QueryError(f"{name!r} is no IRI ({error})") from error
-    if next(store.quads_for_pattern(node, _RDF_TYPE, CLASSES[kind], None), None) is None:
+    if next(store.quads_for_pattern(node, _RDF_TYPE, _CLASSES[kind], None), None) is None:
         raise QueryError(f"<{wanted}> is no {kind} of this graph; give a name, and the nearest are listed")
     return node
 
 
 def _candidates(store: ox.Store, kind: str, name: str) -> Iterator[list[ox.NamedNode]]:
     """Yield the entities with the name, tier after tier: exact spelling by index first, then a walk over all names."""
-    for predicate in (LABEL, ALT_LABEL, PRINTED):
+    for predicate in (_LABEL, _ALT_LABEL, _PRINTED):
         yield _only(store, kind, _bearers(store, predicate, ox.Literal(name.strip())))
     wanted = fold(name)
-    for predicate in (LABEL, ALT_LABEL, PRINTED):
+    for predicate in (_LABEL, _ALT_LABEL, _PRINTED):
         same = {
             quad.object
             for quad in store.quads_for_pattern(None, predicate, None, None)
@@ -143,25 +130,25 @@ def _candidates(store: ox.Store, kind: str, name: str) -> Iterator[list[ox.Named
 def _bearers(store: ox.Store, predicate: ox.NamedNode, form: ox.Literal) -> set[ox.NamedNode]:
     """Return what bears a name; a printed form is borne by the mention's entity."""
     subjects = {quad.subject for quad in store.quads_for_pattern(None, predicate, form, None)}
-    if predicate is PRINTED:
-        subjects = {q.object for s in subjects for q in store.quads_for_pattern(s, REFERS_TO, None, None)}  # type: ignore[misc]
+    if predicate is _PRINTED:
+        subjects = {q.object for s in subjects for q in store.quads_for_pattern(s, _REFERS_TO, None, None)}  # type: ignore[misc]
     return {node for node in subjects if isinstance(node, ox.NamedNode)}
 
 
 def _only(store: ox.Store, kind: str, nodes: set[ox.NamedNode]) -> list[ox.NamedNode]:
-    wanted = CLASSES[kind]
+    wanted = _CLASSES[kind]
     kept = (n for n in nodes if next(store.quads_for_pattern(n, _RDF_TYPE, wanted, None), None) is not None)
     return sorted(kept, key=lambda node: node.value)
 
 
 def _all(store: ox.Store, kind: str) -> set[ox.NamedNode]:
-    quads = store.quads_for_pattern(None, _RDF_TYPE, CLASSES[kind], None)
+    quads = store.quads_for_pattern(None, _RDF_TYPE, _CLASSES[kind], None)
     return {quad.subject for quad in quads if isinstance(quad.subject, ox.NamedNode)}
 
 
 def label(store: ox.Store, node: ox.NamedNode) -> str:
     """Return the preferred name of *node*, or its IRI if it has none."""
-    quad = next(store.quads_for_pattern(node, LABEL, None, None), None)
+    quad = next(store.quads_for_pattern(node, _LABEL, None, None), None)
     return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else node.value
 
 
@@ -174,7 +161,7 @@ def _ambiguous(store: ox.Store, kind: str, name: str, found: list[ox.NamedNode])
 def _unknown(store: ox.Store, kind: str, name: str) -> str:
     names: dict[str, set[str]] = defaultdict(set)
     members = _all(store, kind)
-    for predicate in (LABEL, ALT_LABEL):
+    for predicate in (_LABEL, _ALT_LABEL):
         for quad in store.quads_for_pattern(None, predicate, None, None):
             if quad.subject in members and isinstance(quad.object, ox.Literal):
                 names[quad.object.value].add(quad.subject.value)  # type: ignore[union-attr]

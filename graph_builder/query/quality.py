@@ -147,7 +147,20 @@ _CONFLICTS = {
 }  # fmt: skip
 """Named queries for conflicts: the columns of the thing and of its name, and what is said of it."""
 
-_FACTS = "show --store {store} --facts {id}"
+_FACTS = "show --store {0} --facts {1}"
+_SECTIONS = (
+    ("identities", "Doubtful identities", (_IDENTITIES,), "split --store {0} {1} {3}"),
+    ("namesakes", "People of one name", (_NAMESAKES,), "merge --store {0} {1} {2}"),
+    ("venues", "Venues without a series", (_VENUES,), _FACTS),
+    (
+        "employers", "Employers without an entry in ROR (its data are added with: graph-builder gazetteer add FILE)",
+        (_EMPLOYERS,), _FACTS,
+    ),
+    ("outliers", "Outliers", (_YEARS, _PAPERS, _ADVISORS, _OWN_ADVISOR), _FACTS),
+)  # fmt: skip
+"""The sections after that on conflicts: key, title, queries, and the command with store, thing, and what else a query
+gives, whole and its last part."""
+
 _SOURCES = ("source", "otherSource")
 
 
@@ -160,31 +173,23 @@ def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> 
         store: how commands name the store.
         most: findings that are listed in a section; all are counted.
     """
-    found = {
-        ("conflicts", "Sources that conflict"): list(_conflicts(graph, index, store)),
-        ("identities", "Doubtful identities"): list(_identities(index, store)),
-        ("namesakes", "People of one name"): list(_namesakes(index, store)),
-        ("venues", "Venues without a series"): _found(index, _VENUES, _FACTS, store),
-        (
-            "employers",
-            "Employers without an entry in ROR (its data are added with: graph-builder gazetteer add FILE)",
-        ): (_found(index, _EMPLOYERS, _FACTS, store)),
-        ("outliers", "Outliers"): list(_outliers(index, store)),
-    }
+    found = {("conflicts", "Sources that conflict"): list(_conflicts(graph, index, store))}
+    for key, title, queries, command in _SECTIONS:
+        found[key, title] = [each for query in queries for each in _found(index, query, command, store)]
     return Report(
         tuple(Coverage(*row) for row in index.rows(_COVERAGE)),
         tuple(Section(*names, len(each), tuple(each[:most])) for names, each in found.items()),
     )
 
 
-def _found(index: Index, query: str, command: str, store: str) -> list[Finding]:
-    return [
-        Finding(name, iri, what, facts, _command(command, store, iri)) for name, iri, what, facts in index.rows(query)
-    ]
+def _found(index: Index, query: str, command: str, store: str) -> Iterator[Finding]:
+    for name, iri, what, facts, *others in index.ask(query, {"doubt": DOUBT}):
+        yield Finding(name, iri, what, facts, _command(command, store, iri, *others[:1]))
 
 
-def _command(command: str, store: str, iri: str) -> str:
-    return "graph-builder " + command.format(store=shlex.quote(store), id=shlex.quote(iri))
+def _command(command: str, store: str, iri: str, other: str = "") -> str:
+    end = other.rsplit("/", 1)[-1]
+    return "graph-builder " + command.format(*map(shlex.quote, (store, iri, other, end)))
 
 
 def _conflicts(graph: ox.Store, index: Index, store: str) -> Iterator[Finding]:
@@ -194,22 +199,6 @@ def _conflicts(graph: ox.Store, index: Index, store: str) -> Iterator[Finding]:
             iri = row[subject] or ""
             command = _command(_FACTS, store, iri)
             yield Finding(row[name] or "", iri, what.format(**values), 2, command)
-
-
-def _identities(index: Index, store: str) -> Iterator[Finding]:
-    for name, iri, what, facts, mention, _ in index.ask(_IDENTITIES, {"doubt": DOUBT}):
-        doubtful = shlex.quote(mention.rsplit("/", 1)[-1])
-        yield Finding(name, iri, what, facts, _command("split --store {store} {id} " + doubtful, store, iri))
-
-
-def _namesakes(index: Index, store: str) -> Iterator[Finding]:
-    for name, iri, what, facts, other in index.rows(_NAMESAKES):
-        yield Finding(name, iri, what, facts, _command("merge --store {store} {id} " + shlex.quote(other), store, iri))
-
-
-def _outliers(index: Index, store: str) -> Iterator[Finding]:
-    for query in (_YEARS, _PAPERS, _ADVISORS, _OWN_ADVISOR):
-        yield from _found(index, query, _FACTS, store)
 
 
 def _file_name(source: str) -> str:

@@ -65,10 +65,10 @@ def _write(reading: GraphNodes, connection: sqlite3.Connection) -> None:
     things = dict(zip(sorted(described), spaced(len(described)), strict=True))
     write_things(connection, described, things)
     del described
-    write_about(connection, reading, things, things)
+    write_about(connection, reading, things, things.get)
     write_pairs(connection)
     facts = _write_facts(reading, connection, things)
-    referring = mentioned(reading, things)
+    referring = mentioned(reading, things.get)
     mentions = {iri: number for number, iri in enumerate(referring, 1)}
     write_mentions(connection, reading, referring, mentions)
     del referring
@@ -83,7 +83,7 @@ def _write_facts(reading: GraphNodes, connection: sqlite3.Connection, things: di
     connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", sources.items())
     facts = in_order(found, spaced(len(found)), sources)
     del found  # of a million facts each mapping takes a hundred megabytes: there are no two at a time
-    write_facts(connection, reading, facts, things)
+    write_facts(connection, reading, facts, things.get)
     return dict(zip(facts.iris, facts.numbers, strict=True))
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from graph_builder.query.index.numbers import LIMIT
-from graph_builder.query.index.reading import Reading
+from graph_builder.query.index.reading import GraphNodes
 from graph_builder.query.index.rows import Numbers, Texts
 from graph_builder.query.index.schema import GB, POINTS, RELATIONS, VALUES, span_of
 
@@ -42,7 +42,7 @@ def in_order(found: Mapping[str, tuple[str, str]], numbers: Sequence[int], sourc
     return Facts(ordered, numbers, relations, array("q", (sources[found[iri][1]] for iri in ordered)))
 
 
-def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
+def facts_of(reading: GraphNodes) -> dict[str, tuple[str, str]]:
     """Return relation and source of the facts of what is read, by IRI."""
     found: dict[str, tuple[str, str]] = {}
     for class_, relation in RELATIONS.items():
@@ -52,7 +52,7 @@ def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
     return found
 
 
-def write_facts(connection: sqlite3.Connection, reading: Reading, facts: Facts, things: Numbers) -> None:
+def write_facts(connection: sqlite3.Connection, reading: GraphNodes, facts: Facts, things: Numbers) -> None:
     """Write facts and who made them."""
     size = len(facts.iris)
     places = {iri: place for place, iri in enumerate(facts.iris)}
@@ -69,18 +69,18 @@ def write_facts(connection: sqlite3.Connection, reading: Reading, facts: Facts, 
     connection.executemany(_INSERT, zip(*columns, strict=True))
 
 
-def _least(reading: Reading, name: str, places: Mapping[str, int], column: array[float]) -> array[float]:
+def _least(reading: GraphNodes, name: str, places: Mapping[str, int], column: array[float]) -> array[float]:
     for iri, text in reading.pairs(GB + name):
         if (place := places.get(iri)) is not None:
             column[place] = min(column[place], float(text))
     return column
 
 
-def _pointing(reading: Reading, role: str, places: Mapping[str, int], things: Numbers) -> array[int]:
+def _pointing(reading: GraphNodes, role: str, places: Mapping[str, int], things: Numbers) -> array[int]:
     """Return the number of the thing that each fact has in a role, or 0."""
     column = array("i", bytes(4 * len(places)))
     for iri, thing in reading.pairs(GB + role):
-        place, number = places.get(iri), things.get(thing)
+        place, number = places.get(iri), things(thing)
         if place is not None and number is not None:
             column[place] = min(number, column[place] or number)
     return column
@@ -101,7 +101,7 @@ def _spans(dates: Mapping[str, Texts]) -> Iterator[tuple[int | None, int | None]
     return map(span, *(column.codes for column in dates.values()))
 
 
-def _makers(connection: sqlite3.Connection, reading: Reading, places: Mapping[str, int]) -> Iterator[int | None]:
+def _makers(connection: sqlite3.Connection, reading: GraphNodes, places: Mapping[str, int]) -> Iterator[int | None]:
     """Return the number of what made each fact: of all extractors' names, which are mostly one."""
     names: list[str | None] = [None] * len(places)
     twice: dict[int, set[str]] = {}
@@ -132,7 +132,9 @@ def _written(name: str) -> tuple[str, str]:
     return json.dumps([name]), name
 
 
-def write_stated(connection: sqlite3.Connection, reading: Reading, facts: Numbers, mentions: Numbers) -> None:
+def write_stated(
+    connection: sqlite3.Connection, reading: GraphNodes, facts: Mapping[str, int], mentions: Mapping[str, int]
+) -> None:
     """Write on which mentions facts stand."""
     pairs = array("q")
     for iri, mention in reading.pairs(f"{GB}mention"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from graph_builder.query.index.facts import facts_of, in_order, write_facts, wri
 from graph_builder.query.index.numbers import NoRoomError, between
 from graph_builder.query.index.pairs import are_too_many, count_pairs
 from graph_builder.query.index.reading import Some
-from graph_builder.query.index.rows import mentioned, things_of, write_about, write_mentions, write_things
+from graph_builder.query.index.rows import Numbers, mentioned, things_of, write_about, write_mentions, write_things
 from graph_builder.query.index.schema import CLASSES, DIRECT, GB, RELATIONS
 
 
@@ -55,20 +56,6 @@ def _count(graph: Store, class_: str) -> int:
     return int(next(iter(found))["n"].value)
 
 
-class _Things:
-    """The numbers of all things, as they are when all is written."""
-
-    def __init__(self, connection: sqlite3.Connection, own: dict[str, int], gone: Collection[str]) -> None:
-        self._connection = connection
-        self._known: dict[str, int | None] = {**dict.fromkeys(gone), **own}
-
-    def get(self, name: str, /) -> int | None:
-        """Return the number of a thing."""
-        if name not in self._known:
-            self._known[name] = _number(self._connection, "thing", name)
-        return self._known[name]
-
-
 def _number(connection: sqlite3.Connection, table: str, name: str) -> int | None:
     found = connection.execute(f"SELECT id FROM {table} WHERE iri = ?", (name,)).fetchone()  # noqa: S608 names of ours
     return found[0] if found else None
@@ -95,7 +82,12 @@ class _Keeping:
         old = self._expand()
         described, found = things_of(self._some), facts_of(self._some)
         own = self._numbers("thing", described)
-        things = _Things(connection, own, old - described.keys())
+        gone = old - described.keys()
+
+        @cache
+        def things(iri: str) -> int | None:  # as they are when all is written
+            return own.get(iri) if iri in own or iri in gone else _number(connection, "thing", iri)
+
         facts = self._numbers("fact", found)
         sources = self._numbers("source", {source for _, source in found.values()})
         referring = mentioned(self._some, things)
@@ -148,7 +140,7 @@ class _Keeping:
         found = {iri: _number(self._connection, table, iri) for iri in sorted(names)}
         fresh = [iri for iri, number in found.items() if number is None]
         known = {iri: number for iri, number in found.items() if number is not None}
-        return known | dict(between(self._connection, table, "iri", fresh))
+        return known | dict(between(self._connection, table, fresh))
 
     def _mentions(self, referring: Collection[str]) -> dict[str, int]:
         """Return the numbers of the mentions that were touched, or that touched facts stand on."""
@@ -168,18 +160,18 @@ class _Keeping:
         rows = ((number,) for number in numbers)
         self._connection.executemany(f"INSERT OR IGNORE INTO temp.touched_{table} VALUES (?)", rows)  # noqa: S608
 
-    def _touch_works(self, own: dict[str, int], things: _Things) -> None:
+    def _touch_works(self, own: dict[str, int], things: Numbers) -> None:
         """Find the works of which pairs are counted otherwise: others wrote them, or work elsewhere."""
         self._touch("work", self._changed("author", own, things))
         moved = sorted(self._changed("affiliation", own, things))
         query = "INSERT OR IGNORE INTO temp.touched_work SELECT start FROM author WHERE end = ?"
         self._connection.executemany(query, ((person,) for person in moved))
 
-    def _changed(self, edge: str, own: dict[str, int], things: _Things) -> set[int]:
+    def _changed(self, edge: str, own: dict[str, int], things: Numbers) -> set[int]:
         """Return the things from which edges lead elsewhere than before."""
         query = f"SELECT start, end FROM temp.touched_thing AS touched CROSS JOIN {edge} ON start = touched.id"  # noqa: S608
         old: set[Any] = set(self._connection.execute(query))
-        now: Iterable[Any] = ((own.get(start), things.get(end)) for start, end in self._some.pairs(DIRECT[edge]))
+        now: Iterable[Any] = ((own.get(start), things(end)) for start, end in self._some.pairs(DIRECT[edge]))
         return {start for start, _ in old ^ {pair for pair in now if None not in pair}}
 
     def _clear(self) -> None:

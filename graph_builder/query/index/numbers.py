@@ -33,29 +33,18 @@ def spaced(count: int) -> range:
     return range(step, step * count + 1, step)
 
 
-def between(
-    connection: sqlite3.Connection, table: str, name: str, fresh: Sequence[str], *, number: str = "id", kind: str = ""
-) -> Iterator[tuple[str, int]]:
-    """Yield numbers of names that come to those of a table, so that all are in the order of names.
-
-    Args:
-        connection: an index.
-        table: the table.
-        name: its column of names, by which rows are found quickly.
-        fresh: names that are not there, each once, in order.
-        number: its column of numbers.
-        kind: the kind of things whose names these are, if each kind has numbers of its own.
+def between(connection: sqlite3.Connection, table: str, fresh: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield numbers of IRIs that come to those of a table, in order and each once, so that all stay in order.
 
     Raises:
         NoRoomError: there is no room left.
     """
-    where = "kind = ?1 AND " if kind else "?1 = '' AND "
-    query = f"SELECT {name}, {number} FROM {table} WHERE {where}{name} {{}} ?2 ORDER BY {name} {{}} LIMIT 1"  # noqa: S608 names of ours
+    query = f"SELECT id FROM {table} WHERE iri {{}} ? ORDER BY iri {{}} LIMIT 1"  # noqa: S608 names of ours
 
-    def neighbours(text: str) -> tuple[int, int]:
-        below = connection.execute(query.format("<", "DESC"), (kind, text)).fetchone()
-        above = connection.execute(query.format(">", "ASC"), (kind, text)).fetchone()
-        return below[1] if below else 0, above[1] if above else LIMIT
+    def neighbours(iri: str) -> tuple[int, int]:
+        below = connection.execute(query.format("<", "DESC"), (iri,)).fetchone()
+        above = connection.execute(query.format(">", "ASC"), (iri,)).fetchone()
+        return below[0] if below else 0, above[0] if above else LIMIT
 
     for (low, high), names in groupby(fresh, neighbours):
         yield from _spread(low, high, list(names))

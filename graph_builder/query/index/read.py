@@ -6,7 +6,6 @@ import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,12 +15,7 @@ from graph_builder.model import StoreError
 
 def _matches(text: str | None, pattern: str) -> bool:
     """Return whether an expression of ours is found in a text, as REGEX of SPARQL does with the flag "i"."""
-    return text is not None and _compiled(pattern).search(text) is not None
-
-
-@lru_cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+    return text is not None and re.search(pattern, text, re.IGNORECASE) is not None
 
 
 class Mean:

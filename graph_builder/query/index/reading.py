@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from pyoxigraph import Literal, NamedNode, Store
 
@@ -12,21 +12,8 @@ from graph_builder.query.index.schema import RDF_TYPE
 _PLAIN: frozenset[Any] = frozenset((NamedNode, Literal))
 
 
-class Reading(Protocol):
-    """Nodes with what is said of them, in all graphs at once; what has no name is left out."""
-
-    def pairs(self, term: str) -> Iterator[tuple[str, str]]:
-        """Yield node and value for each quad with a property."""
-
-    def typed(self, class_: str) -> Iterator[str]:
-        """Yield the nodes of a class."""
-
-    def placed(self, class_: str) -> Iterator[tuple[str, str]]:
-        """Yield the nodes of a class, each with the graph that says so."""
-
-
 class GraphNodes:
-    """All nodes of a graph, property by property.
+    """All nodes of a graph with what is said of them, in all its graphs at once; what has no name is left out.
 
     Asked as queries and not as quads: the engine then decodes the terms that are wanted, and no others.
     """
@@ -54,11 +41,11 @@ class GraphNodes:
         return iter(found)
 
 
-class Some:
+class Some(GraphNodes):
     """Some nodes of a graph; more can be added."""
 
     def __init__(self, graph: Store, nodes: Iterable[str]) -> None:
-        self._graph = graph
+        super().__init__(graph)
         self.nodes: set[str] = set()
         """Their names."""
         self._found: dict[str, set[tuple[str, str]]] = {}

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
-from graph_builder.query.index.reading import Reading
+from graph_builder.query.index.reading import GraphNodes
 from graph_builder.query.index.schema import ALT_LABEL, CLASSES, DIRECT, GB, LABEL, MENTION, SCHEMA_ORG
 
-
-class Numbers(Protocol):
-    """Numbers by name: a mapping, or what looks them up."""
-
-    def get(self, name: str, /) -> int | None:
-        """Return the number of a name, if it has one."""
-
+Numbers = Callable[[str], int | None]
+"""Gives the number of a thing by its IRI, if it has one."""
 
 Described = dict[str, tuple[str, str, str | None]]
 """Kind, name and year of things, by IRI; only works have a year."""
 
 
-def things_of(reading: Reading) -> Described:
+def things_of(reading: GraphNodes) -> Described:
     """Return the things of what is read."""
     kinds: dict[str, str] = {}
     for class_ in sorted(CLASSES, reverse=True):  # of a thing with several the first counts
@@ -34,7 +28,7 @@ def things_of(reading: Reading) -> Described:
     }
 
 
-def _years(reading: Reading) -> Iterator[tuple[str, str]]:
+def _years(reading: GraphNodes) -> Iterator[tuple[str, str]]:
     return ((work, year) for work, year in reading.pairs(f"{SCHEMA_ORG}datePublished") if year[:4].isdigit())
 
 
@@ -52,7 +46,7 @@ def write_things(connection: sqlite3.Connection, found: Described, own: Mapping[
     connection.executemany("INSERT INTO thing VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def write_about(connection: sqlite3.Connection, reading: Reading, own: Numbers, things: Numbers) -> None:
+def write_about(connection: sqlite3.Connection, reading: GraphNodes, own: Mapping[str, int], things: Numbers) -> None:
     """Write what is said of things: years, other names, addresses outside, and edges to others of all *things*."""
     for table, term in (
         ("dated", f"{SCHEMA_ORG}datePublished"),
@@ -61,11 +55,11 @@ def write_about(connection: sqlite3.Connection, reading: Reading, own: Numbers, 
     ):
         _insert(connection, f"{table} VALUES (?, ?)", _of(own, reading.pairs(term)))
     for table, term in DIRECT.items():
-        ends = ((start, things.get(end)) for start, end in _of(own, reading.pairs(term)))
+        ends = ((start, things(end)) for start, end in _of(own, reading.pairs(term)))
         _insert(connection, f"{table} VALUES (?, ?)", (edge for edge in ends if edge[1] is not None))
 
 
-def _of(own: Numbers, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+def _of(own: Mapping[str, int], pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[int, str]]:
     for iri, value in pairs:
         if (number := own.get(iri)) is not None:
             yield number, value
@@ -76,16 +70,18 @@ def _insert(connection: sqlite3.Connection, what: str, rows: Iterable[tuple[obje
     connection.executemany(f"INSERT INTO {what}", sorted(set(rows)))
 
 
-def mentioned(reading: Reading, things: Numbers) -> dict[str, int]:
+def mentioned(reading: GraphNodes, things: Numbers) -> dict[str, int]:
     """Return the mentions of what is read, each with the number of the thing that it refers to."""
     found: dict[str, int] = {}
     for iri, thing in reading.pairs(f"{GB}refersTo"):
-        if (number := things.get(thing)) is not None:
+        if (number := things(thing)) is not None:
             found[iri] = min(number, found.get(iri, number))
     return found
 
 
-def write_mentions(connection: sqlite3.Connection, reading: Reading, found: Mapping[str, int], own: Numbers) -> None:
+def write_mentions(
+    connection: sqlite3.Connection, reading: GraphNodes, found: Mapping[str, int], own: Mapping[str, int]
+) -> None:
     """Write mentions, what is printed of them, and why they refer to what they do."""
     places = {iri: place for place, iri in enumerate(found)}
     columns = [Texts(len(found)) for _ in MENTION]

@@ -123,7 +123,7 @@ def test_numbers_of_many_that_come_at_once_stay_in_order() -> None:
     connection.execute("CREATE TABLE source (id INTEGER PRIMARY KEY, iri TEXT)")
     for letters in ("m", "ac", "bd", "xyz", "n"):
         fresh = sorted(f"{letter}{number:03}" for letter in letters for number in range(100))
-        found = list(between(connection, "source", "iri", fresh))
+        found = list(between(connection, "source", fresh))
         connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", found)
     ordered = [number for (number,) in connection.execute("SELECT id FROM source ORDER BY iri")]
     assert ordered == sorted(set(ordered))
