@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graph_builder.serve.connection import CONNECTION, Connection
-from graph_builder.serve.protocol import RefusedError, body_of, refusal
+from graph_builder.serve.protocol import body_of
 from graph_builder.serve.settings import Settings
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -136,10 +136,7 @@ class Login:
 
     async def sign_in(self, request: Request) -> Response:
         """Give a cookie for the token."""
-        try:
-            body = await body_of(request, _LARGEST)
-        except RefusedError as error:
-            return refusal(request, error.status, str(error))
+        body = await body_of(request, _LARGEST)
         given = parse_qs(body.decode("utf-8", "replace")).get("token", [""])[0].strip()
         if not self._token or not hmac.compare_digest(given.encode(), self._token.encode()):
             await asyncio.sleep(_PAUSE)

@@ -15,13 +15,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from graph_builder.model import StoreError
+from graph_builder.model import GraphBuilderError, StoreError
 from graph_builder.serve.access import Access, Login
 from graph_builder.serve.connection import Connection
 from graph_builder.serve.explorer import Explorer
 from graph_builder.serve.page import page_routes, send_page
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
+from graph_builder.serve.refusal import RefusedError, refuse
 from graph_builder.serve.settings import ServeError, Settings
 
 _BACKLOG = 2048
@@ -78,7 +79,7 @@ def application(settings: Settings, started: Callable[[], None] = lambda: None) 
             Middleware(Access, settings=settings),
             Middleware(GZipMiddleware, minimum_size=_LEAST, compresslevel=3),
         ],
-        exception_handlers={404: _missing},
+        exception_handlers={404: _missing, RefusedError: refuse, GraphBuilderError: refuse},
         lifespan=running,
     )
 

@@ -130,18 +130,12 @@ class Curator:
         if (Store.open(self._settings.store).folder / SETTLED).exists():
             return 200, await asyncio.to_thread(doubts, self._settings.store, kinds, start, size)
         # A store from before doubts were kept: they are found once, which takes as long as a build without changes.
-        async with self._lock:
-            return await self._run({"call": "doubts", "kinds": kinds, "start": start, "size": size})
+        return await self.run({"call": "doubts", "kinds": kinds, "start": start, "size": size})
 
-    async def decide(self, asked: Mapping[str, Any]) -> tuple[int, Any]:
-        """Return status and content of a decision."""
+    async def run(self, request: Mapping[str, Any]) -> tuple[int, Any]:
+        """Return status and content of what changes the store: a decision, or a build with documents that were sent."""
         async with self._lock:
-            return await self._run({"call": "decide", "asked": dict(asked)})
-
-    async def add(self, names: list[str]) -> tuple[int, Any]:
-        """Return status and content of a build with documents that were sent."""
-        async with self._lock:
-            return await self._run({"call": "build", "names": names})
+            return await self._run(request)
 
     async def _run(self, request: Mapping[str, Any]) -> tuple[int, Any]:
         """Return what ``python -m`` of this module writes for a request: status and content."""

@@ -6,19 +6,20 @@ import asyncio
 import contextlib
 import json
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from graph_builder.model import GraphBuilderError, QueryError, StoreError
+from graph_builder.model import StoreError
 from graph_builder.query.index import WHOLE
 from graph_builder.serve.api import CALLS, PREPARED
 from graph_builder.serve.cache import ResponseCache
 from graph_builder.serve.curation import Curator, decisions
-from graph_builder.serve.pool import Pool, StoppedError
-from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
+from graph_builder.serve.pool import Pool
+from graph_builder.serve.protocol import body_of, unless_gone
+from graph_builder.serve.refusal import RefusedError
 from graph_builder.serve.settings import Settings
 
 _OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export", "pages": "pages", "page": "page"}
@@ -68,9 +69,9 @@ class Explorer:
                 await self._curator.review("", 1)  # which finds doubts, unless they were found
 
     async def _is_made(self, name: str) -> bool:
-        with contextlib.suppress(StoppedError):
-            answer, _ = await self._pool.ask({"call": "prepare", "name": name}, seconds=_PREPARING)
-            return "error" not in answer
+        with contextlib.suppress(RefusedError):
+            await self._pool.ask({"call": "prepare", "name": name}, seconds=_PREPARING)
+            return True
         return False
 
     async def _until_indexed(self) -> None:
@@ -79,7 +80,7 @@ class Explorer:
             async with asyncio.timeout(self._settings.seconds):
                 await self._indexed.wait()
         except TimeoutError:
-            raise StoppedError(503, "the index of this graph is being made; ask again in a while") from None
+            raise RefusedError(503, "the index of this graph is being made; ask again in a while") from None
 
     async def close(self) -> None:
         """Give up what was begun."""
@@ -92,39 +93,29 @@ class Explorer:
         """Answer one of the explorer's calls."""
         name = request.path_params["name"]
         if name not in CALLS and name not in _OTHERS:
-            return refusal(request, 404, f"there is no call named {name}")
-        try:
-            self.prepare()
-            await body_of(request, self._settings.body)
-            key = (self._pool.version(), name, request.scope["query_string"])
-            # Who asks what is being answered waits for that answer.
-            async with self._asking.setdefault(key, asyncio.Lock()):
-                if (cached := self._cache.get(key)) is not None:
-                    return _answer(*cached)
-                if name == "ask" and request.query_params.get("name") in WHOLE:
-                    await self._until_indexed()
-                head = {
-                    "call": _call_of(name, request),
-                    "name": name,
-                    "arguments": _arguments(request),
-                    "rows": self._settings.rows,
-                    "bytes": self._settings.bytes,
-                    "documents": str(self._settings.documents or ""),
-                }
-                reply = await unless_gone(request, self._pool.ask(head))
-                if reply is not None and "error" not in reply[0]:
-                    self._cache.keep(key, reply[0]["type"], reply[1])
-        except StoreError as error:
-            return refusal(request, 503, str(error))
-        except RefusedError as error:
-            return refusal(request, error.status, str(error))
-        except StoppedError as error:
-            return refusal(request, error.status, str(error), {"Retry-After": "5"})
-        if reply is None:
-            return Response(status_code=499)
-        answer, content = reply
-        if "error" in answer:
-            return refusal(request, answer["status"], answer["error"])
+            raise RefusedError(404, f"there is no call named {name}")
+        self.prepare()
+        await body_of(request, self._settings.body)
+        key = (self._pool.version(), name, request.scope["query_string"])
+        # Who asks what is being answered waits for that answer.
+        async with self._asking.setdefault(key, asyncio.Lock()):
+            if (cached := self._cache.get(key)) is not None:
+                return _answer(*cached)
+            if name == "ask" and request.query_params.get("name") in WHOLE:
+                await self._until_indexed()
+            head = {
+                "call": _call_of(name, request),
+                "name": name,
+                "arguments": parse_qs(request.scope["query_string"].decode("latin-1"), keep_blank_values=True),
+                "rows": self._settings.rows,
+                "bytes": self._settings.bytes,
+                "documents": str(self._settings.documents or ""),
+            }
+            reply = await unless_gone(request, self._pool.ask(head))
+            if reply is None:
+                return Response(status_code=499)
+            answer, content = reply
+            self._cache.keep(key, answer["type"], content)
         return _answer(answer["type"], content)
 
     async def moved(self, path: str) -> str:
@@ -132,12 +123,10 @@ class Explorer:
 
         While the server is too busy to look, it is nothing: the page itself then finds out.
         """
-        with contextlib.suppress(StoppedError, StoreError):
+        with contextlib.suppress(RefusedError, StoreError):
             key = (self._pool.version(), "moved", path.encode("utf-8", "replace"))
             if (cached := self._cache.get(key)) is None:
-                answer, content = await self._pool.ask({"call": "api", "name": "moved", "arguments": {"path": [path]}})
-                if "error" in answer:
-                    return ""
+                _, content = await self._pool.ask({"call": "api", "name": "moved", "arguments": {"path": [path]}})
                 self._cache.keep(key, _JSON, content)
                 cached = _JSON, content
             if now := json.loads(cached[1])["now"]:
@@ -146,70 +135,45 @@ class Explorer:
 
     async def info(self, request: Request) -> Response:
         """Return what the store holds, and whether decisions are taken."""
-        try:
-            answer, content = await self._pool.ask({"call": "api", "name": "info", "arguments": {}})
-        except StoppedError as error:
-            return refusal(request, error.status, str(error), {"Retry-After": "5"})
-        if "error" in answer:
-            return refusal(request, answer["status"], answer["error"])
+        _, content = await self._pool.ask({"call": "api", "name": "info", "arguments": {}})
         return JSONResponse({**json.loads(content), "curation": self._settings.allow_curation})
 
     async def review(self, request: Request) -> Response:
         """Return a page of what the graph is least sure of."""
         page = request.query_params.get("page", "1")
         if not page.isascii() or not page.isdigit() or len(page) > 6:
-            return refusal(request, 400, "page is no number; write one such as 1")
-        try:
-            status, content = await self._curator.review(request.query_params.get("kind", ""), int(page))
-        except StoreError as error:
-            return refusal(request, 503, str(error))
+            raise RefusedError(400, "page is no number; write one such as 1")
+        status, content = await self._curator.review(request.query_params.get("kind", ""), int(page))
         return JSONResponse(content, status)
 
     async def decisions(self, request: Request) -> Response:
         """Return the decisions beside the store, the latest first."""
-        try:
-            found = await asyncio.to_thread(decisions, self._settings.store)
-        except GraphBuilderError as error:
-            return refusal(request, 503, str(error))
-        return JSONResponse({"decisions": found})
+        return JSONResponse({"decisions": await asyncio.to_thread(decisions, self._settings.store)})
 
     async def decide(self, request: Request) -> Response:
         """Carry out a decision: only in JSON, which no form of another site can send."""
-        try:
-            self._check_curation(request, _JSON)
-            asked = await self._json(request)
-        except RefusedError as error:
-            return refusal(request, error.status, str(error))
-        status, content = await self._curator.decide(asked)
+        status, content = await self._curator.run({"call": "decide", "asked": await self._json(request)})
         return JSONResponse(content, status)
 
     async def keep(self, request: Request) -> Response:
         """Save a document that the page sends, beside the store; a build reads it when it is asked for."""
         from graph_builder.pipeline.uploads import limit_of, save_document  # a server that takes none does not need it
 
+        self._check_curation(request, "application/octet-stream")
         name = request.query_params.get("name", "")
+        content = await body_of(request, limit_of(name))
         try:
-            self._check_curation(request, "application/octet-stream")
-            content = await body_of(request, limit_of(name))
-            saved = await asyncio.to_thread(save_document, self._settings.store, name, content)
-        except RefusedError as error:
-            return refusal(request, error.status, str(error))
-        except QueryError as error:
-            return refusal(request, 400, str(error))
+            return JSONResponse({"name": await asyncio.to_thread(save_document, self._settings.store, name, content)})
         except OSError as error:
-            return refusal(request, 503, f"{name} cannot be written ({error.strerror}); check the folder of the store")
-        return JSONResponse({"name": saved})
+            problem = f"{name} cannot be written ({error.strerror}); check the folder of the store"
+            raise RefusedError(503, problem) from error
 
     async def add(self, request: Request) -> Response:
         """Build the store with documents that were saved."""
-        try:
-            self._check_curation(request, _JSON)
-            names = (await self._json(request)).get("names")
-        except RefusedError as error:
-            return refusal(request, error.status, str(error))
+        names = (await self._json(request)).get("names")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            return refusal(request, 400, "names is a list of the names that the documents were saved under")
-        status, content = await self._curator.add(names)
+            raise RefusedError(400, "names is a list of the names that the documents were saved under")
+        status, content = await self._curator.run({"call": "build", "names": names})
         return JSONResponse(content, status)
 
     def _check_curation(self, request: Request, type_: str) -> None:
@@ -219,6 +183,7 @@ class Explorer:
             raise RefusedError(415, f"send this as {type_}")
 
     async def _json(self, request: Request) -> dict[str, Any]:
+        self._check_curation(request, _JSON)
         try:
             asked = json.loads(await body_of(request, self._settings.body))
         except (ValueError, RecursionError):
@@ -236,10 +201,3 @@ def _call_of(name: str, request: Request) -> str:
     """Return what a worker is asked for: named answers can be had whole, in a format of tables."""
     is_table = name == "ask" and "format" in request.query_params
     return "table" if is_table else _OTHERS.get(name, "api")
-
-
-def _arguments(request: Request) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, value in parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True):
-        found.setdefault(name, []).append(value)
-    return found

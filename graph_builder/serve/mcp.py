@@ -6,6 +6,7 @@ Questions go to the same processes as those of the endpoint, with the same limit
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -24,7 +25,8 @@ from graph_builder.query import catalogue
 from graph_builder.serve.access import Access
 from graph_builder.serve.app import listen
 from graph_builder.serve.cited import MOST
-from graph_builder.serve.pool import Pool, StoppedError
+from graph_builder.serve.pool import Pool
+from graph_builder.serve.refusal import RefusedError
 from graph_builder.serve.settings import Settings
 
 _PREPARING = 3600.0
@@ -56,11 +58,9 @@ def assistant(pool: Pool) -> MCPServer[Any]:
             tasks.add(task)
             task.add_done_callback(tasks.discard)
         try:
-            reply, content = await pool.ask({"call": "cited", "name": call}, json.dumps(arguments).encode())
-        except StoppedError as error:
+            _, content = await pool.ask({"call": "cited", "name": call}, json.dumps(arguments).encode())
+        except RefusedError as error:
             raise ToolError(str(error)) from error
-        if "error" in reply:
-            raise ToolError(reply["error"])
         return CallToolResult(
             content=[TextContent(type="text", text=content.decode())], structured_content=json.loads(content)
         )
@@ -201,10 +201,8 @@ def _questions() -> str:
 
 async def _prepare(pool: Pool) -> None:
     """Have the files made that searches read; a search before that makes them itself, or waits for them."""
-    try:
+    with contextlib.suppress(RefusedError):
         await pool.ask({"call": "cited", "name": "prepare"}, b"{}", seconds=_PREPARING)
-    except StoppedError:
-        return
 
 
 def run_stdio(settings: Settings) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from graph_builder.model import StoreError
 from graph_builder.serve.messages import Message, pack, receive
+from graph_builder.serve.refusal import RefusedError
 from graph_builder.serve.settings import Settings
 from graph_builder.serve.worker import work
 from graph_builder.store.layout import Layout, has_forgotten
@@ -30,14 +31,6 @@ _BUFFER = 1 << 20
 
 _PRELOADED = ["graph_builder.serve.worker", "rdflib.plugins.sparql.parser"]
 """What the fork server imports once, so that a new worker starts within milliseconds."""
-
-
-class StoppedError(Exception):
-    """A request that was stopped; *status* is that of the answer."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 @dataclass(eq=False, slots=True)
@@ -131,17 +124,21 @@ class Pool:
         """Return a worker's reply, within *seconds* or the time limit of the settings.
 
         Raises:
-            StoppedError: the request met its deadline, took too much memory, or the server is busy with long ones.
+            RefusedError: the worker refuses, or the request met its deadline, took too much memory, or the server is
+                busy with long ones.
         """
         try:
             self.version()  # nobody waits for a worker that would have nothing to read
             async with asyncio.timeout(self._settings.seconds):
                 worker = await self._take()
         except StoreError as error:
-            raise StoppedError(503, str(error)) from error
+            raise RefusedError(503, str(error)) from error
         except TimeoutError:
-            raise StoppedError(503, "the server is busy; try again later") from None
-        return await self._ask(worker, head, body, seconds or self._settings.seconds)
+            raise RefusedError(503, "the server is busy; try again later") from None
+        reply, content = await self._ask(worker, head, body, seconds or self._settings.seconds)
+        if "error" in reply:
+            raise RefusedError(reply["status"], reply["error"])
+        return reply, content
 
     async def _take(self) -> Worker:
         """Return a free worker; one that died while it was idle is replaced."""
@@ -165,16 +162,16 @@ class Pool:
                 if not held and _spent(worker.number) - worker.spent >= patience / 2:
                     held = self._hold(worker)
             if not reply.done():
-                raise StoppedError(503, f"stopped after {seconds:g} seconds; ask for less, or raise the time limit")
+                raise RefusedError(503, f"stopped after {seconds:g} seconds; ask for less, or raise the time limit")
             answer = reply.result()
             is_fine = True
             return answer
         except StoreError as error:
             is_fine = True
-            raise StoppedError(503, str(error)) from error
+            raise RefusedError(503, str(error)) from error
         except (OSError, asyncio.IncompleteReadError) as error:
             limit = self._settings.memory / 1e6
-            raise StoppedError(503, f"stopped: it took more than {limit:g} MB of memory; ask for less") from error
+            raise RefusedError(503, f"stopped: it took more than {limit:g} MB of memory; ask for less") from error
         finally:
             self._long -= held
             if is_fine and not held and not self._closed:
@@ -187,7 +184,7 @@ class Pool:
     def _hold(self, worker: Worker) -> bool:
         """Take a worker with a long request out of the pool; it yields the processor, and a new one comes in."""
         if self._long >= self._settings.long_queries:
-            raise StoppedError(503, "the server is busy with other long queries; try again later, or ask for less")
+            raise RefusedError(503, "the server is busy with other long queries; try again later, or ask for less")
         self._long += 1
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, worker.number, _NICE)

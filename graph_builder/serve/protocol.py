@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import Response
 
 from graph_builder.model import StoreError
 from graph_builder.serve.cache import ResponseCache, is_volatile
@@ -18,7 +17,8 @@ from graph_builder.serve.connection import Connection
 from graph_builder.serve.description import describe
 from graph_builder.serve.messages import Message
 from graph_builder.serve.negotiation import GRAPHS, choose
-from graph_builder.serve.pool import Pool, StoppedError
+from graph_builder.serve.pool import Pool
+from graph_builder.serve.refusal import RefusedError
 from graph_builder.serve.settings import Settings
 
 FORM = "application/x-www-form-urlencoded"
@@ -29,15 +29,6 @@ LONGEST_CACHED = 1_000_000
 """Bytes of an answer that is cached; what is longer is rarely asked twice."""
 
 _GLANCE = 0.05
-_PLACE = re.compile(r"in line (\d+), column (\d+)")
-
-
-class RefusedError(Exception):
-    """A request that is not carried out; *status* is that of the answer."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 async def body_of(request: Request, limit: int) -> bytes:
@@ -56,17 +47,6 @@ async def body_of(request: Request, limit: int) -> bytes:
     except TimeoutError:
         raise RefusedError(408, "the request did not arrive in time; send it faster") from None
     return bytes(content)
-
-
-def refusal(request: Request, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an error as text, or as JSON with line and column for who asks for that."""
-    if status == 408:  # the rest of the request would be taken for another
-        headers = {**(headers or {}), "Connection": "close"}
-    if "json" in request.headers.get("accept", ""):
-        found = _PLACE.search(message)
-        place = {"line": int(found[1]), "column": int(found[2])} if found else {}
-        return JSONResponse({"error": message, **place}, status, headers)
-    return PlainTextResponse(message + "\n", status, headers)
 
 
 async def unless_gone(request: Request, work: asyncio.Future[Message] | Any) -> Message | None:
@@ -88,7 +68,7 @@ async def unless_gone(request: Request, work: asyncio.Future[Message] | Any) -> 
             left.cancel()
         if not asked.done():
             asked.cancel()
-            with contextlib.suppress(asyncio.CancelledError, StoppedError):
+            with contextlib.suppress(asyncio.CancelledError, RefusedError):
                 await asked
 
 
@@ -107,22 +87,18 @@ class Protocol:
 
     async def sparql(self, request: Request) -> Response:
         """Answer a query, or describe the service."""
-        try:
-            cached = self._cached(request)
-            if cached is not None:
-                return cached
-            text, parameters = await self._query(request)
-            if text is None:
-                return self._description(request)
-            head = {
-                "call": "query",
-                "accept": request.headers.get("accept", ""),
-                "default": parameters.get("default-graph-uri", []),
-                "named": parameters.get("named-graph-uri", []),
-            }
-            return await self._ask(request, head, text.encode("utf-8"))
-        except RefusedError as error:
-            return refusal(request, error.status, str(error), _advice(error.status))
+        cached = self._cached(request)
+        if cached is not None:
+            return cached
+        text, parameters = await self._query(request)
+        if text is None:
+            return self._description(request)
+        head = {
+            "call": "query",
+            "default": parameters.get("default-graph-uri", []),
+            "named": parameters.get("named-graph-uri", []),
+        }
+        return await self._ask(request, head, text.encode("utf-8"))
 
     def _cached(self, request: Request) -> Response | None:
         """Return the answer to a request that came before, on the same snapshot."""
@@ -138,29 +114,22 @@ class Protocol:
         """Return a named graph (``?graph=IRI``) or the union of all (``?default``)."""
         names = request.query_params.getlist("graph")
         if len(names) + ("default" in request.query_params) != 1:
-            return refusal(request, 400, "say which graph: ?default, or ?graph= and its IRI")
-        head = {"call": "graph", "accept": request.headers.get("accept", "")}
-        try:
-            await body_of(request, self._settings.body)
-            return await self._ask(request, head, (names[0] if names else "").encode("utf-8"))
-        except RefusedError as error:
-            return refusal(request, error.status, str(error))
+            raise RefusedError(400, "say which graph: ?default, or ?graph= and its IRI")
+        await body_of(request, self._settings.body)
+        return await self._ask(request, {"call": "graph"}, (names[0] if names else "").encode("utf-8"))
 
     async def _ask(self, request: Request, head: dict[str, Any], body: bytes) -> Response:
-        limits = {"rows": self._settings.rows, "bytes": self._settings.bytes}
-        try:
-            version = self._pool.version()
-            answer = await unless_gone(request, self._pool.ask({**head, **limits}, body))
-            is_current = version == self._pool.version()
-        except StoreError as error:
-            return refusal(request, 503, str(error), {"Retry-After": "5"})
-        except StoppedError as error:
-            return refusal(request, error.status, str(error), {"Retry-After": "5"})
+        head |= {
+            "accept": request.headers.get("accept", ""),
+            "rows": self._settings.rows,
+            "bytes": self._settings.bytes,
+        }
+        version = self._pool.version()
+        answer = await unless_gone(request, self._pool.ask(head, body))
+        is_current = version == self._pool.version()
         if answer is None:
             return Response(status_code=499)
         reply, content = answer
-        if "error" in reply:
-            return refusal(request, reply["status"], reply["error"])
         if is_current and head["call"] == "query" and request.method == "GET" and not is_volatile(body.decode()):
             self._cache.keep(_key(request, version), reply["type"], content)
         return _answer(reply["type"], content)
@@ -199,14 +168,10 @@ def _answer(type_: str, content: bytes) -> Response:
 
 
 def _grouped(encoded: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
     try:
-        pairs = parse_qsl(encoded, keep_blank_values=True, errors="strict", max_num_fields=100)
+        return parse_qs(encoded, keep_blank_values=True, errors="strict", max_num_fields=100)
     except ValueError as error:
         raise RefusedError(400, "the parameters are not UTF-8, or too many; encode them as a form") from error
-    for name, value in pairs:
-        found.setdefault(name, []).append(value)
-    return found
 
 
 def _only(parameters: Mapping[str, list[str]], name: str) -> str:
@@ -221,7 +186,3 @@ def _text(body: bytes) -> str:
         return body.decode("utf-8")
     except UnicodeDecodeError as error:
         raise RefusedError(400, f"the body is not UTF-8 (byte {error.start}); encode it so") from error
-
-
-def _advice(status: int) -> dict[str, str]:
-    return {401: {"WWW-Authenticate": "Bearer"}, 405: {"Allow": "GET, HEAD, POST"}}.get(status, {})
