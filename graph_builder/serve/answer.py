@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 import pyoxigraph as ox
 
@@ -12,18 +13,15 @@ from graph_builder.model import GraphBuilderError, QueryError
 from graph_builder.query.guard import check, names_dataset, syntax_error
 from graph_builder.serve.negotiation import GRAPHS, TABLES, Media, choose
 
-_ROW = {
-    ox.QueryResultsFormat.JSON: b'},{"',  # a quote inside a string is escaped, so this is always between two rows
-    ox.QueryResultsFormat.XML: b"<result>",
-    ox.QueryResultsFormat.CSV: b"\n",
-    ox.QueryResultsFormat.TSV: b"\n",
-}
-
 _PIECE = 1 << 16
 
 
 class TooMuchError(GraphBuilderError):
     """An answer beyond the limits of the server."""
+
+
+class NoGraphError(GraphBuilderError):
+    """A named graph that the store does not have."""
 
 
 class NotAcceptableError(GraphBuilderError):
@@ -38,10 +36,23 @@ class Limits:
     bytes: int
 
 
-class Counted(io.RawIOBase):
+def within(limits: Limits, write: Callable[[IO[bytes]], object], row: bytes = b"") -> bytes:
+    """Return what *write* writes to a stream, rows of which begin with *row*.
+
+    Raises:
+        TooMuchError: it is beyond the limits.
+    """
+    out = _Counted(limits, row)
+    # The engine writes term by term: what is counted are pieces.
+    with io.BufferedWriter(out, _PIECE) as buffer:
+        write(buffer)
+    return bytes(out.content)
+
+
+class _Counted(io.RawIOBase):
     """A stream that keeps what is written and stops at the limits."""
 
-    def __init__(self, limits: Limits, row: bytes = b"") -> None:
+    def __init__(self, limits: Limits, row: bytes) -> None:
         self.content = bytearray()
         self._limits, self._row = limits, row
         self._rows, self._seen = 0, 0
@@ -69,8 +80,8 @@ def query(
     text: str,
     accept: str,
     limits: Limits,
-    default_graphs: list[str] | None = None,
-    named_graphs: list[str] | None = None,
+    default_graphs: Sequence[str] = (),
+    named_graphs: Sequence[str] = (),
 ) -> tuple[str, bytes]:
     """Return media type and bytes of the answer to a query.
 
@@ -101,35 +112,28 @@ def query(
         raise QueryError(str(error)) from error
 
 
-def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str, bytes] | None:
-    """Return a graph of a store, or the union of all if *name* is empty; None if there is no such graph.
+def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str, bytes]:
+    """Return a graph of a store, or the union of all if *name* is empty.
 
     Raises:
+        NoGraphError: there is no such graph.
         NotAcceptableError: no format of graphs is wanted.
         TooMuchError: the graph is beyond the limits.
     """
     media = choose_media(accept, GRAPHS)
     (node,) = _graphs([name]) if name else (None,)
     if node is not None and not store.contains_named_graph(node):
-        return None
-    out = Counted(limits, b"")
+        raise NoGraphError("this store has no such graph; /graphs?default is all of it")
     quads = store.quads_for_pattern(None, None, None, node)
     triples: Any = (quad.triple for quad in quads)
     if node is None:
         triples = iter(dict.fromkeys(triples))
-    with io.BufferedWriter(out, _PIECE) as buffer:
-        ox.serialize(triples, buffer, format=media.format)  # type: ignore[arg-type]
-    return media.type, bytes(out.content)
+    return media.type, within(limits, lambda out: ox.serialize(triples, out, format=media.format))  # type: ignore[arg-type]
 
 
 def _written(found: Any, accept: str, limits: Limits) -> tuple[str, bytes]:
-    triples = isinstance(found, ox.QueryTriples)
-    media = choose_media(accept, GRAPHS if triples else TABLES)
-    out = Counted(limits, b"" if triples else _ROW[media.format])  # type: ignore[index]
-    # The engine writes term by term: what is counted are pieces.
-    with io.BufferedWriter(out, _PIECE) as buffer:
-        found.serialize(buffer, format=media.format)
-    return media.type, bytes(out.content)
+    media = choose_media(accept, GRAPHS if isinstance(found, ox.QueryTriples) else TABLES)
+    return media.type, within(limits, lambda out: found.serialize(out, format=media.format), media.row)
 
 
 def choose_media(accept: str, offered: tuple[Media, ...]) -> Media:
@@ -145,8 +149,8 @@ def choose_media(accept: str, offered: tuple[Media, ...]) -> Media:
     return media
 
 
-def _graphs(names: list[str] | None) -> list[ox.NamedNode]:
+def _graphs(names: Sequence[str]) -> list[ox.NamedNode]:
     try:
-        return [ox.NamedNode(name) for name in names or []]
+        return [ox.NamedNode(name) for name in names]
     except ValueError as error:
         raise QueryError(f"a graph's name is no IRI ({error}); give an absolute one") from error

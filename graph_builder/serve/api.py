@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import io
 import json
 import sqlite3
 from collections import Counter
@@ -51,7 +50,7 @@ from graph_builder.query.engine import with_values
 from graph_builder.query.index import Index, derived_file, index_path, place_of, try_index
 from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.query.lookup import bind, current
-from graph_builder.serve.answer import Counted, Limits
+from graph_builder.serve.answer import Limits, within
 from graph_builder.store import Store, carried, drop_carried, read_decisions
 
 Arguments = Mapping[str, Sequence[str]]
@@ -144,10 +143,7 @@ def _list(store: Store, arguments: Arguments) -> Any:
         listing = list_things(index_path(store), index_of(store), kind_of(kind), text, chosen, start, size)
         found = {
             "total": listing.total,
-            "items": [
-                {"iri": item.iri, "kind": kind, "name": item.name, "note": item.note, "facts": item.facts}
-                for item in listing.items
-            ],
+            "items": [{**_fields(item), "kind": kind} for item in listing.items],
             "facets": [_facet(each.facet.name, each.facet.title, each.values) for each in listing.narrowings],
         }
     return {**found, "counts": counts}
@@ -224,21 +220,8 @@ def _forms(store: Store, found: Card) -> list[str]:
 
 def _evidence(store: Store, arguments: Arguments) -> Any:
     reasons = why(store.snapshot(), one(arguments, "fact"), document=store.try_document)
-    return {
-        "reasons": [
-            {
-                "fact": _fact(reason.fact),
-                "statement": reason.statement,
-                "source": reason.source,
-                "before": reason.before,
-                "quote": reason.quote,
-                "after": reason.after,
-                "found": reason.found,
-                "mentions": reason.mentions,
-            }
-            for reason in reasons[:20]
-        ]
-    }
+    shown = ("statement", "source", "before", "quote", "after", "found", "mentions")
+    return {"reasons": [{"fact": _fact(reason.fact), **_fields(reason, *shown)} for reason in reasons[:20]]}
 
 
 def _document(store: Store, arguments: Arguments) -> Any:
@@ -284,11 +267,8 @@ def _judged(store: Store, source: str) -> list[tuple[Decision, Claim]]:
 
 def _block(block: Block) -> dict[str, Any]:
     return {
-        "kind": block.kind.value,
-        "start": block.span.start,
-        "end": block.span.end,
-        "level": block.level,
-        "label": block.label,
+        **_fields(block, "kind", "level", "label"),
+        **_fields(block.span),
         "cells": [[cell.start, cell.end] for cell in block.cells],
     }
 
@@ -308,14 +288,11 @@ def _document_fact(each: DocumentFact, judged_facts: Sequence[tuple[Decision, Cl
     )
     return {
         **_fact(each.fact),
-        "statement": each.statement,
-        "names": list(each.names),
+        **_fields(each, "statement", "names", "mentions"),
+        **_fields(each.fact, "dates", "quote"),
         "values": {name: value for name, value in each.fact.values.items() if name in _SHOWN_VALUES},
-        "dates": each.fact.dates,
-        "quote": each.fact.quote,
         "start": each.fact.start if each.found else None,
         "end": each.fact.end if each.found else None,
-        "mentions": each.mentions,
         "accepted": accepted,
         "fields": _correctable(each),
     }
@@ -342,8 +319,7 @@ def _rejected(decision: Decision, claim: Claim) -> dict[str, Any]:
         "decision": decision.id,
         "relation": claim.relation.value,
         "statement": ", ".join(name for key in decision.claims for name in key.roles.values()),
-        "start": claim.evidence.span.start,
-        "end": claim.evidence.span.end,
+        **_fields(claim.evidence.span),
         "quote": claim.evidence.quote,
         "by": decision.in_words,
     }
@@ -454,32 +430,29 @@ def answer_as(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, 
     format_ = one(arguments, "format")
     if format_ not in ("csv", "tsv", "json", "xml"):
         raise QueryError(f"{format_!r} is no format of tables here; take csv, tsv, json or xml")
-    out = Counted(limits)
-    with io.BufferedWriter(out) as target:
-        write_table(_table(store, query, given), target, format_)
-    return TABLE_FORMATS[format_].media_type, bytes(out.content)
+    answer = _table(store, query, given)
+    return TABLE_FORMATS[format_].media_type, within(limits, lambda out: write_table(answer, out, format_))
 
 
 def export_of(store: Store, arguments: Arguments, limits: Limits) -> tuple[str, bytes]:
     """Return media type and bytes of what is known of one thing in a format of the field, or of several as Turtle."""
     iris, format_ = arguments.get("iri", []), one(arguments, "format")
-    reader, out = reader_of(store), Counted(limits)
+    reader = reader_of(store)
     if unknown := [iri for iri in iris if reader.thing(iri) is None]:
         raise QueryError(f"{unknown[0]} is not in this graph; search for it by name")
     if format_ == "turtle":
         prefixes = {name: str(base) for name, base in PREFIXES.items()}
         said = dict.fromkeys(triple for iri in iris for triple in statements_about(store.snapshot(), reader, iri))
-        ox.serialize(said, out, ox.RdfFormat.TURTLE, prefixes=prefixes)  # type: ignore[arg-type]
-        return "text/turtle", bytes(out.content)
+        form = ox.RdfFormat.TURTLE
+        return form.media_type, within(limits, lambda out: ox.serialize(said, out, form, prefixes=prefixes))
     iri = one(arguments, "iri")
     if format_ not in FIELD_FORMATS:
         raise QueryError(f"{format_!r} is no format of one thing; take turtle, {', '.join(FIELD_FORMATS)}")
     try:
-        with io.BufferedWriter(out) as target:
-            write_about(store.snapshot(), iri, target, format_)
+        content = within(limits, lambda out: write_about(store.snapshot(), iri, out, format_))
     except GraphBuilderError as error:
         raise QueryError(str(error)) from error
-    return FIELD_FORMATS[format_].media_type, bytes(out.content)
+    return FIELD_FORMATS[format_].media_type, content
 
 
 def _named(arguments: Arguments) -> tuple[NamedQuery, dict[str, str]]:
@@ -593,26 +566,18 @@ def to_json(found: Any) -> bytes:
     return json.dumps(found, ensure_ascii=False, default=_fields).encode("utf-8", "replace")
 
 
-def _fields(value: Any) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+def _fields(value: Any, *names: str) -> dict[str, Any]:
+    """Return the fields of a dataclass, all or some, by name."""
+    return {name: getattr(value, name) for name in names or [field.name for field in dataclasses.fields(value)]}
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
-    return {
-        "iri": fact.iri,
-        "relation": fact.relation.value,
-        "source": source_name(fact.source),
-        "confidence": fact.confidence,
-        "extractor": fact.extractor,
-    }
+    return {**_fields(fact, "iri", "relation", "confidence", "extractor"), "source": source_name(fact.source)}
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
     return {
-        "text": entry.text,
-        "thing": entry.thing,
-        "dates": entry.dates,
-        "years": entry.years,
+        **_fields(entry, "text", "thing", "dates", "years"),
         "confidence": max((fact.confidence for fact in entry.facts), default=1.0),
         "facts": [fact.iri for fact in entry.facts[:10]],
         "sources": list(entry.sources[:5]),
@@ -630,11 +595,7 @@ def _rank(rank: Rank) -> dict[str, Any]:
 
 def _tie(tie: Tie) -> dict[str, Any]:
     return {
-        "start": tie.start,
-        "end": tie.end,
-        "relation": tie.relation,
-        "years": tie.years,
-        "confidence": tie.confidence,
+        **_fields(tie, "start", "end", "relation", "years", "confidence"),
         "facts": list(tie.facts[:20]),
         "count": tie.weight,
     }

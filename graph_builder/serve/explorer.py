@@ -22,7 +22,7 @@ from graph_builder.serve.protocol import body_of, unless_gone
 from graph_builder.serve.refusal import RefusedError
 from graph_builder.serve.settings import Settings
 
-_OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export", "pages": "pages", "page": "page"}
+_OTHERS = {"overview": "overview", "overview-lines": "overview", "export": "export", "pages": "pages", "page": "pages"}
 """Calls that workers answer with bytes, by the name that workers know them by."""
 
 _JSON = "application/json"

@@ -10,26 +10,32 @@ import pyoxigraph as ox
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """A format of answers: the type that is sent, other names by which clients ask for it, and what writes it."""
+    """A format of answers: what writes it, further names by which clients ask for it, and what begins a row in it."""
 
-    type: str
-    also: tuple[str, ...]
     format: ox.QueryResultsFormat | ox.RdfFormat
+    also: tuple[str, ...]
+    row: bytes = b""
+
+    @property
+    def type(self) -> str:
+        """Return the type that is sent."""
+        return self.format.media_type.partition(";")[0]
 
 
 TABLES: tuple[Media, ...] = (
-    Media("application/sparql-results+json", ("application/json",), ox.QueryResultsFormat.JSON),
-    Media("application/sparql-results+xml", ("application/xml", "text/xml"), ox.QueryResultsFormat.XML),
-    Media("text/csv", (), ox.QueryResultsFormat.CSV),
-    Media("text/tab-separated-values", ("text/tsv",), ox.QueryResultsFormat.TSV),
+    # A quote inside a string is escaped, so that this is always between two rows.
+    Media(ox.QueryResultsFormat.JSON, ("application/json",), b'},{"'),
+    Media(ox.QueryResultsFormat.XML, ("application/xml", "text/xml"), b"<result>"),
+    Media(ox.QueryResultsFormat.CSV, (), b"\n"),
+    Media(ox.QueryResultsFormat.TSV, ("text/tsv",), b"\n"),
 )
 """Formats of rows and of yes or no, the preferred first."""
 
 GRAPHS: tuple[Media, ...] = (
-    Media("text/turtle", ("application/x-turtle", "text/n3"), ox.RdfFormat.TURTLE),
-    Media("application/n-triples", ("text/plain",), ox.RdfFormat.N_TRIPLES),
-    Media("application/rdf+xml", ("application/xml", "text/xml"), ox.RdfFormat.RDF_XML),
-    Media("application/ld+json", ("application/json",), ox.RdfFormat.JSON_LD),
+    Media(ox.RdfFormat.TURTLE, ("application/x-turtle", "text/n3")),
+    Media(ox.RdfFormat.N_TRIPLES, ("text/plain",)),
+    Media(ox.RdfFormat.RDF_XML, ("application/xml", "text/xml")),
+    Media(ox.RdfFormat.JSON_LD, ("application/json",)),
 )
 """Formats of triples, the preferred first."""
 

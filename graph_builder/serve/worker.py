@@ -16,121 +16,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from graph_builder.model import GraphBuilderError, QueryError, StoreError
+from graph_builder.model import GraphBuilderError, QueryError
 from graph_builder.serve import api, cited
-from graph_builder.serve.answer import (
-    Limits,
-    NotAcceptableError,
-    TooMuchError,
-    graph,
-    query,
-)
+from graph_builder.serve.answer import Limits, NoGraphError, NotAcceptableError, TooMuchError, graph, query
 from graph_builder.serve.messages import Message, pack, receive_blocking
 from graph_builder.store import Store
 from graph_builder.store.draft import sweep
 
 _GRACE = 1.5
-
-Call = Callable[[Store, Mapping[str, Any], bytes], Message]
-
-
-def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    graph, text, limits = store.snapshot(), body.decode("utf-8"), Limits(head["rows"], head["bytes"])
-    type_, content = query(graph, text, head["accept"], limits, head.get("default"), head.get("named"))
-    return {"status": 200, "type": type_}, content
-
-
-def _graph(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    limits = Limits(head["rows"], head["bytes"])
-    found = graph(store.snapshot(), body.decode("utf-8"), head["accept"], limits)
-    if found is None:
-        return {"status": 404, "error": "this store has no such graph; /graphs?default is all of it"}, b""
-    return {"status": 200, "type": found[0]}, found[1]
-
-
-def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    sweep(head["store"])
-    return {"status": 200, "type": "text/plain", "statements": len(store.snapshot())}, b""
-
-
-def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    found = api.answer(store, head["name"], head["arguments"])
-    return {"status": 200, "type": "application/json"}, api.to_json(found)
-
-
-def _cited(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    found = {"note": cited.NOTE, **cited.CALLS[head["name"]](store, **json.loads(body))}
-    return {"status": 200, "type": "application/json"}, api.to_json(found)
-
-
-def _table(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    type_, content = api.answer_as(store, head["arguments"], Limits(head["rows"], head["bytes"]))
-    return {"status": 200, "type": type_}, content
-
-
-def _export(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    type_, content = api.export_of(store, head["arguments"], Limits(head["rows"], head["bytes"]))
-    return {"status": 200, "type": type_}, content
-
-
-def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    from graph_builder.explore.network.overview import lines_beside
-
-    path = api.overview_of(store)
-    wanted = lines_beside(path) if head["name"] == "overview-lines" else path
-    return {"status": 200, "type": "application/json"}, wanted.read_bytes()
-
-
-def _pages(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    from graph_builder.pipeline.pages import pages, picture  # most servers are never asked for these
-
-    arguments, folder = head["arguments"], Path(head["documents"]) if head["documents"] else None
-    source = api.one(arguments, "id")
-    if head["name"] == "page":
-        found = picture(store, source, folder, api.number(arguments, "number", 0, 10**6))
-        return {"status": 200, "type": "image/png"}, found
-    return {"status": 200, "type": "application/json"}, json.dumps(pages(store, source, folder)).encode()
-
-
-def _prepare(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    api.PREPARED[head["name"]](store)
-    return {"status": 200, "type": "text/plain"}, b""
-
-
-CALLS: dict[str, Call] = {
-    "query": _query,
-    "graph": _graph,
-    "ready": _ready,
-    "api": _api,
-    "cited": _cited,
-    "table": _table,
-    "export": _export,
-    "overview": _overview,
-    "pages": _pages,
-    "page": _pages,
-    "prepare": _prepare,
-}
-"""What a worker can be asked for, by the ``call`` of a request."""
-
-
-def respond(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    """Return the reply to one request: a status and a type, or a status and an error."""
-    try:
-        return CALLS[head["call"]](store, head, body)
-    except TooMuchError as error:
-        return {"status": 413, "error": str(error)}, b""
-    except NotAcceptableError as error:
-        return {"status": 406, "error": str(error)}, b""
-    except (QueryError, UnicodeDecodeError) as error:
-        return {"status": 400, "error": str(error)}, b""
-    except GraphBuilderError as error:
-        return {"status": 500, "error": str(error)}, b""
-    except (MemoryError, RecursionError):
-        return {"status": 503, "error": "the request takes more memory than the server gives; ask for less"}, b""
-    except ValueError as error:  # most of all what is no IRI
-        return {"status": 400, "error": f"the request cannot be carried out ({error}); correct it"}, b""
-    except Exception as error:  # one request must not end the worker, which others wait for
-        return {"status": 500, "error": f"the request failed ({type(error).__name__}: {error})"}, b""
 
 
 class _Opened:
@@ -149,6 +42,102 @@ class _Opened:
         return self._store
 
 
+Call = Callable[[Store, Mapping[str, Any], bytes], tuple[str, bytes]]
+"""Gives type and content of the reply to a request, which is a head and a body."""
+
+_JSON = "application/json"
+
+
+def _limits(head: Mapping[str, Any]) -> Limits:
+    return Limits(head["rows"], head["bytes"])
+
+
+def _query(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    graphs = head["default"], head["named"]
+    return query(store.snapshot(), body.decode("utf-8"), head["accept"], _limits(head), *graphs)
+
+
+def _graph(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    return graph(store.snapshot(), body.decode("utf-8"), head["accept"], _limits(head))
+
+
+def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    sweep(head["store"])
+    store.snapshot()
+    return "text/plain", b""
+
+
+def _api(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    return _JSON, api.to_json(api.answer(store, head["name"], head["arguments"]))
+
+
+def _cited(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    return _JSON, api.to_json({"note": cited.NOTE, **cited.CALLS[head["name"]](store, **json.loads(body))})
+
+
+def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    from graph_builder.explore.network.overview import lines_beside
+
+    path = api.overview_of(store)
+    return _JSON, (lines_beside(path) if head["name"] == "overview-lines" else path).read_bytes()
+
+
+def _pages(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    from graph_builder.pipeline.pages import pages, picture  # most servers are never asked for these
+
+    arguments, folder = head["arguments"], Path(head["documents"]) if head["documents"] else None
+    source = api.one(arguments, "id")
+    if head["name"] == "page":
+        return "image/png", picture(store, source, folder, api.number(arguments, "number", 0, 10**6))
+    return _JSON, json.dumps(pages(store, source, folder)).encode()
+
+
+def _prepare(store: Store, head: Mapping[str, Any], body: bytes) -> tuple[str, bytes]:
+    api.PREPARED[head["name"]](store)
+    return "text/plain", b""
+
+
+CALLS: dict[str, Call] = {
+    "query": _query,
+    "graph": _graph,
+    "ready": _ready,
+    "api": _api,
+    "cited": _cited,
+    "table": lambda store, head, body: api.answer_as(store, head["arguments"], _limits(head)),
+    "export": lambda store, head, body: api.export_of(store, head["arguments"], _limits(head)),
+    "overview": _overview,
+    "pages": _pages,
+    "prepare": _prepare,
+}
+"""What a worker can be asked for, by the ``call`` of a request."""
+
+_STATUS: Mapping[type[Exception], int] = {
+    TooMuchError: 413,
+    NotAcceptableError: 406,
+    NoGraphError: 404,
+    QueryError: 400,
+    UnicodeDecodeError: 400,
+    GraphBuilderError: 500,
+}
+"""The status of errors that speak for themselves; of the kinds that an error is of, the first counts."""
+
+
+def _respond(opened: _Opened, head: Mapping[str, Any], body: bytes) -> Message:
+    """Return the reply to one request: a status and a type, or a status and an error."""
+    try:
+        type_, content = CALLS[head["call"]](opened.current(head["version"]), head, body)
+        return {"status": 200, "type": type_}, content
+    except tuple(_STATUS) as error:
+        status, said = next(status for kind, status in _STATUS.items() if isinstance(error, kind)), str(error)
+    except (MemoryError, RecursionError):
+        status, said = 503, "the request takes more memory than the server gives; ask for less"
+    except ValueError as error:  # most of all what is no IRI
+        status, said = 400, f"the request cannot be carried out ({error}); correct it"
+    except Exception as error:  # one request must not end the worker, which others wait for
+        status, said = 500, f"the request failed ({type(error).__name__}: {error})"
+    return {"status": status, "error": said}, b""
+
+
 def _bound_memory(limit: int) -> None:
     """Let allocations beyond the limit fail: the engine then ends this process, and no other notices."""
     if sys.platform.startswith("linux"):
@@ -158,14 +147,6 @@ def _bound_memory(limit: int) -> None:
             resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _reply(opened: _Opened, head: Mapping[str, Any], body: bytes) -> Message:
-    try:
-        store = opened.current(head["version"])
-    except StoreError as error:
-        return {"status": 500, "error": str(error)}, b""
-    return respond(store, head, body)
 
 
 def work(connection: socket.socket, store: Path, memory: int) -> None:
@@ -187,7 +168,7 @@ def work(connection: socket.socket, store: Path, memory: int) -> None:
             head, body = message
             # Should the server be killed, nobody else would end a long request: the signal's own action does.
             signal.setitimer(signal.ITIMER_REAL, head["seconds"] * _GRACE)
-            reply, content = _reply(opened, head, body)
+            reply, content = _respond(opened, head, body)
             # Seconds of the processor so far: a worker that waits for it is not taken for one that keeps it busy.
             reply["spent"] = time.process_time()
             with suppress(BrokenPipeError, ConnectionResetError):
