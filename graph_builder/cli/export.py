@@ -5,16 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from graph_builder.cli.console import FAILED, complain, progress, say, stop_at_once, store_option
-
-if TYPE_CHECKING:
-    from pyoxigraph import Store
-
-    from graph_builder.export import Privacy
+from graph_builder.model import EntityKind
 
 _evidence = click.option(
     "--evidence/--no-evidence", default=True, help="Whether sources, quotes and mentions go along.", show_default=True
@@ -51,32 +46,18 @@ def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool
       graph-builder export --store kg --about "Ada Aldous" --format bibtex -o ada.bib
     """
     stop_at_once()
-    from graph_builder.export import Privacy, write_graph
+    from graph_builder.export import Privacy, write_about, write_graph
     from graph_builder.store import Store as Opened
 
-    graph = Opened.open(store).snapshot()
+    graph, privacy, target = Opened.open(store).snapshot(), Privacy(evidence, contacts), output or sys.stdout.buffer
     if about:
-        _export_about(graph, about, format_, output, Privacy(evidence, contacts))
-        return
-    with progress() as on_progress:
-        counts = write_graph(
-            graph,
-            output or sys.stdout.buffer,
-            format_ or ("" if output else "nquads"),
-            Privacy(evidence, contacts),
-            on_progress,
-        )
-    if output:
-        complain(f"{output}: {_listed(counts)}")
+        from graph_builder.explore import find_thing
 
-
-def _export_about(graph: Store, name: str, format_: str, output: Path | None, privacy: Privacy) -> None:
-    from graph_builder.explore import find_thing
-    from graph_builder.export import write_about
-    from graph_builder.model import EntityKind
-
-    thing = find_thing(graph, name, (EntityKind.PERSON, EntityKind.VENUE))
-    counts = write_about(graph, thing, output or sys.stdout.buffer, format_ or ("" if output else "bibtex"), privacy)
+        thing = find_thing(graph, about, (EntityKind.PERSON, EntityKind.VENUE))
+        counts = write_about(graph, thing, target, format_ or ("" if output else "bibtex"), privacy)
+    else:
+        with progress() as on_progress:
+            counts = write_graph(graph, target, format_ or ("" if output else "nquads"), privacy, on_progress)
     if output:
         complain(f"{output}: {_listed(counts)}")
 
@@ -100,6 +81,7 @@ def _export_about(graph: Store, name: str, format_: str, output: Path | None, pr
 )
 @click.option(
     "--auth",
+    "scheme",
     type=click.Choice(["basic", "digest", "bearer"]),
     default="basic",
     show_default=True,
@@ -126,10 +108,6 @@ def push(
     store: Path,
     address: str,
     protocol: str | None,
-    user: str,
-    password: str,
-    token: str,
-    auth: str,
     database: str,
     query_address: str,
     replace: bool,
@@ -137,6 +115,7 @@ def push(
     checkpoint: Path | None,
     evidence: bool,
     contacts: bool,
+    **signing: str,
 ) -> None:
     """Put the whole graph into a server, in batches, and compare the counts on both sides.
 
@@ -149,31 +128,24 @@ def push(
       graph-builder push --store kg --to http://localhost:8890/sparql-auth --user dba --auth digest
     """
     stop_at_once()
-    from graph_builder.export import Privacy
-    from graph_builder.export.push import Checkpoint, Credentials, shown
+    from graph_builder.export import Privacy, PropertyGraph, redacted_quads
+    from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql, shown
     from graph_builder.store import Store as Opened
 
     opened, privacy = Opened.open(store), Privacy(evidence, contacts)
     way = protocol or _protocol(address)
     pushed = f"{opened.path.name}, snapshot {opened.number}, {privacy} to {shown(address)} by {way} in {batch}"
-    state, credentials = Checkpoint(checkpoint, pushed), Credentials(user, password, token, auth)
-    if way == "bolt":
-        from graph_builder.export import PropertyGraph
-        from graph_builder.export.push import push_bolt
-
-        graph = PropertyGraph(opened.snapshot(), privacy)
-        with progress() as on_progress:
+    state, credentials = Checkpoint(checkpoint, pushed), Credentials(**signing)
+    with progress() as on_progress:
+        if way == "bolt":
+            graph = PropertyGraph(opened.snapshot(), privacy)
             counts = push_bolt(graph, address, credentials, database, state, on_progress, batch)
-    else:
-        from graph_builder.export import redacted_quads
-        from graph_builder.export.push import Client, push_sparql
-
-        with progress() as on_progress:
+        else:
             graphs = push_sparql(
                 redacted_quads(opened.snapshot(), privacy), address, Client(credentials), way, query_address, replace,
                 state, on_progress, batch,
             )  # fmt: skip
-        counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
+            counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
     complain(f"{shown(address)}: {_listed(counts)}, as many there as here")
 
 

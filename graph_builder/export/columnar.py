@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from graph_builder.export.files import check_counts, need, new_place
+from graph_builder.export.cypher import counting
+from graph_builder.export.files import check_counts, chunks, need, new_place
 from graph_builder.export.property_graph import FACT_ID, EdgeTable, Kind, NodeTable, Progress, PropertyGraph, Row
 
 _CHUNK = 20_000
@@ -22,12 +21,12 @@ _LADYBUG = {
 Described = tuple[str, Kind, str]
 
 
-def described(graph: PropertyGraph, table: NodeTable | EdgeTable) -> list[Described]:
+def described(table: NodeTable | EdgeTable) -> list[Described]:
     """Return name, type and meaning of each column of a table, ids and ends included.
 
     Relationships begin with their two ends, which is what Ladybug's COPY expects.
     """
-    columns = [(column.name, column.kind, column.meaning) for column in graph.columns(table)]
+    columns = [(column.name, column.kind, column.meaning) for column in table.columns]
     if isinstance(table, NodeTable):
         return [("id", Kind.TEXT, "IRI of the fact" if table.fact else "IRI"), *columns]
     ends = [
@@ -64,7 +63,7 @@ def write_duckdb(graph: PropertyGraph, path: Path, progress: Progress) -> dict[s
                 file = str(Path(temporary) / f"{table.name}.parquet")
                 database.execute(f"CREATE TABLE {name} AS SELECT * FROM read_parquet(?)", [file])  # noqa: S608
                 database.execute(f"COMMENT ON TABLE {name} IS {_text(_meaning(table))}")
-                for column, _, meaning in described(graph, table):
+                for column, _, meaning in described(table):
                     database.execute(f"COMMENT ON COLUMN {name}.{_quoted(column)} IS {_text(meaning)}")
             found = {
                 table.name: database.execute(f"SELECT count(*) FROM {_quoted(table.name)}").fetchone()[0]  # noqa: S608
@@ -85,10 +84,10 @@ def write_ladybug(graph: PropertyGraph, path: Path, progress: Progress) -> dict[
         written = _parquet(graph, Path(temporary), progress)
         with ladybug.Database(str(partial)) as database, ladybug.Connection(database) as connection:
             for table in graph.tables:
-                connection.execute(_ladybug_table(graph, table))
+                connection.execute(_ladybug_table(table))
                 if written[table.name]:
                     connection.execute(f"COPY {table.name} FROM {_text(f'{temporary}/{table.name}.parquet')}")
-            found = {table.name: _ladybug_count(connection, table) for table in graph.tables}
+            found = {t.name: int(connection.execute(counting(t)).get_next()[0]) for t in graph.tables}
         check_counts(written, found, str(path))
     return written
 
@@ -107,13 +106,13 @@ def _parquet(graph: PropertyGraph, folder: Path, progress: Progress) -> dict[str
         schema = pa.schema(
             [
                 pa.field(name, types[kind], metadata={"description": meaning})
-                for name, kind, meaning in described(graph, table)
+                for name, kind, meaning in described(table)
             ],
             metadata={"description": _meaning(table)},
         )
         count, file = 0, folder / f"{table.name}.parquet"
         with pq.ParquetWriter(file, schema) as writer:
-            for chunk in _chunks(graph.rows(table)):
+            for chunk in chunks(graph.rows(table), _CHUNK):
                 lines = [_line(table, row) for row in chunk]
                 cells = zip(*lines, strict=True)
                 columns = [pa.array(values, type=field.type) for values, field in zip(cells, schema, strict=True)]
@@ -132,11 +131,6 @@ def _line(table: NodeTable | EdgeTable, row: Row) -> tuple[Any, ...]:
     return (row.start, row.end, *key, *row.values)
 
 
-def _chunks(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while chunk := list(islice(rows, _CHUNK)):
-        yield chunk
-
-
 def _meaning(table: NodeTable | EdgeTable) -> str:
     if isinstance(table, NodeTable):
         return f"nodes: {table.rdf_class.value}"
@@ -144,16 +138,11 @@ def _meaning(table: NodeTable | EdgeTable) -> str:
     return f"relationships from {table.start_label} to {table.end_label}{facts}"
 
 
-def _ladybug_table(graph: PropertyGraph, table: NodeTable | EdgeTable) -> str:
-    columns = [f"`{name}` {_LADYBUG[kind]}" for name, kind, _ in described(graph, table) if name not in ("from", "to")]
+def _ladybug_table(table: NodeTable | EdgeTable) -> str:
+    columns = [f"`{name}` {_LADYBUG[kind]}" for name, kind, _ in described(table) if name not in ("from", "to")]
     if isinstance(table, NodeTable):
         return f"CREATE NODE TABLE {table.name}({', '.join(columns)}, PRIMARY KEY(id))"
     return f"CREATE REL TABLE {table.name}({', '.join([f'FROM {table.start_label} TO {table.end_label}', *columns])})"
-
-
-def _ladybug_count(connection: Any, table: NodeTable | EdgeTable) -> int:
-    pattern = f"(x:{table.name})" if isinstance(table, NodeTable) else f"()-[x:{table.name}]->()"
-    return int(connection.execute(f"MATCH {pattern} RETURN count(x)").get_next()[0])
 
 
 def _quoted(name: str) -> str:

@@ -56,12 +56,12 @@ class Dialect:
     label_last: bool = False
     edge_ids: bool = True
 
-    def header(self, graph: PropertyGraph, table: NodeTable | EdgeTable) -> list[str]:
+    def header(self, table: NodeTable | EdgeTable) -> list[str]:
         """Return the header line of a table's file."""
         single = self.single if isinstance(table, NodeTable) else ""
         typed = [
             f"{column.name}:{self.types[column.kind]}{'' if column.kind is Kind.TEXTS else single}"
-            for column in graph.columns(table)
+            for column in table.columns
         ]
         if isinstance(table, NodeTable):
             head = list(self.node_head)
@@ -94,7 +94,7 @@ class Dialect:
             for table in graph.tables:
                 lines = (self.cells(table, row) for row in graph.rows(table))
                 written[table.name], found[table.name] = write_csv(
-                    folder / self.file_name(table), self.header(graph, table), lines, table.name, progress
+                    folder / self.file_name(table), self.header(table), lines, table.name, progress
                 )
             if self is NEO4J:
                 (folder / "import.sh").write_text(_import_script(graph), encoding="utf-8")
@@ -219,12 +219,14 @@ def write_edge_lists(graph: PropertyGraph, path: Path, progress: Progress) -> di
             label = node.label
             numbers[label], written[label], found[label] = _write_map(graph, node, folder, progress)
         for table in graph.edges:
-            names = [column.name for column in graph.columns(table)]
+            names = [column.name for column in table.columns]
             ends, years, confidences = array("q"), array("i"), array("f")
             for row in graph.rows(table):
                 ends.extend((numbers[table.start_label][row.start], numbers[table.end_label][row.end]))
-                years.append(_year(row, names))
-                confidences.append(_confidence(row, names))
+                values = dict(zip(names, row.values, strict=True))
+                years.append(_year(values))
+                confidence = values.get("confidence")
+                confidences.append(confidence if isinstance(confidence, float) else 1.0)
             index = np.asarray(ends, dtype=np.int64).reshape(-1, 2).T
             np.save(folder / f"edges-{table.type}.npy", np.ascontiguousarray(index), allow_pickle=False)
             np.save(folder / f"year-{table.type}.npy", np.asarray(years, dtype=np.int32), allow_pickle=False)
@@ -243,7 +245,7 @@ def _write_map(
     graph: PropertyGraph, table: NodeTable, folder: Path, progress: Progress
 ) -> tuple[dict[str, int], int, int]:
     """Write the numbers of a label's nodes, which are their places in the order of ids; return them and the counts."""
-    names = [column.name for column in graph.columns(table)]
+    names = [column.name for column in table.columns]
     name = names.index("name") if "name" in names else None
     numbers: dict[str, int] = {}
 
@@ -257,13 +259,6 @@ def _write_map(
     )
 
 
-def _year(row: Row, names: list[str]) -> int:
-    for name in ("startYear", "year", "endYear"):
-        if name in names and isinstance(value := row.values[names.index(name)], int):
-            return value
-    return UNKNOWN
-
-
-def _confidence(row: Row, names: list[str]) -> float:
-    value = row.values[names.index("confidence")] if "confidence" in names else None
-    return value if isinstance(value, float) else 1.0
+def _year(values: Mapping[str, Value]) -> int:
+    years = (values.get(name) for name in ("startYear", "year", "endYear"))
+    return next((year for year in years if isinstance(year, int)), UNKNOWN)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from graph_builder.export.files import check_counts, new_place
+from graph_builder.export.files import check_counts, chunks, new_place
 from graph_builder.export.property_graph import FACT_ID, EdgeTable, NodeTable, Progress, PropertyGraph, Row
 
 BATCH = 1000
@@ -42,9 +42,15 @@ def merge(table: NodeTable | EdgeTable, rows: str = "$rows") -> str:
     )
 
 
-def parameters(graph: PropertyGraph, table: NodeTable | EdgeTable, row: Row) -> dict[str, Any]:
+def counting(table: NodeTable | EdgeTable) -> str:
+    """Return the statement that counts the nodes of a label, or the relationships of a type, as ``rows``."""
+    pattern = f"(x:{table.name})" if isinstance(table, NodeTable) else f"()-[x:{table.name}]->()"
+    return f"MATCH {pattern} RETURN count(x) AS rows"
+
+
+def parameters(table: NodeTable | EdgeTable, row: Row) -> dict[str, Any]:
     """Return a row as the statements of ``merge`` take it; properties without a value are left out."""
-    names = (column.name for column in graph.columns(table))
+    names = (column.name for column in table.columns)
     values = {name: value for name, value in zip(names, row.values, strict=True) if value not in (None, [])}
     if isinstance(table, NodeTable):
         return {"id": row.id, "values": values}
@@ -53,14 +59,7 @@ def parameters(graph: PropertyGraph, table: NodeTable | EdgeTable, row: Row) -> 
 
 def batches(graph: PropertyGraph, table: NodeTable | EdgeTable, size: int = BATCH) -> Iterator[list[dict[str, Any]]]:
     """Yield the rows of a table as lists of parameters."""
-    batch = []
-    for row in graph.rows(table):
-        batch.append(parameters(graph, table, row))
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+    return chunks((parameters(table, row) for row in graph.rows(table)), size)
 
 
 def write_script(graph: PropertyGraph, path: Path, progress: Progress) -> dict[str, int]:

@@ -6,11 +6,12 @@ import gzip
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, TypeVar, cast
 
 import pyoxigraph as ox
 import zstandard
@@ -19,6 +20,8 @@ from lxml import etree
 from graph_builder.model import GraphBuilderError
 
 _MOST_SHOWN = 5
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -30,9 +33,15 @@ def new_place(path: Path) -> Iterator[Path]:
     """
     if path.exists():
         raise GraphBuilderError(f"{path}: is there already; choose another path, or remove it")
+    with _partial(path) as partial:
+        yield partial
+
+
+@contextmanager
+def _partial(path: Path) -> Iterator[Path]:
     partial = path.with_name(path.name + ".partial")
-    _remove(partial)
     try:
+        _remove(partial)
         yield partial
         partial.replace(path)
     except OSError as error:
@@ -127,6 +136,11 @@ def unpacked(path: Path, suffix: str) -> Iterator[IO[bytes]]:
             yield raw
 
 
+def printable(text: str) -> str:
+    """Return text without control characters: a terminal would obey those that a document smuggles into a name."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
 # What XML 1.0 allows besides these is everything: tab, line ends, and all other planes.
 _REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -147,8 +161,7 @@ def opened(target: IO[bytes] | str | Path, check: Callable[[IO[bytes]], None] | 
         yield target
         return
     path = Path(target)
-    partial = path.with_name(path.name + ".partial")
-    try:
+    with _partial(path) as partial:
         with partial.open("wb") as raw:
             if path.suffix.lower() == ".gz":
                 # No time and no name inside: the same graph gives the same bytes.
@@ -162,13 +175,17 @@ def opened(target: IO[bytes] | str | Path, check: Callable[[IO[bytes]], None] | 
         if check is not None:
             with unpacked(partial, path.suffix.lower()) as stream:
                 check(stream)
-        partial.replace(path)
-    except OSError as error:
-        raise GraphBuilderError(
-            f"{path}: cannot be written ({error.strerror or error}); choose another path"
-        ) from error
-    finally:
-        partial.unlink(missing_ok=True)
+
+
+def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Yield items in lists of one size, the last of what is left.
+
+    >>> list(chunks("abc", 2))
+    [['a', 'b'], ['c']]
+    """
+    waiting = iter(items)
+    while chunk := list(islice(waiting, size)):
+        yield chunk
 
 
 def need(module: str, extra: str) -> Any:

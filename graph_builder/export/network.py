@@ -132,10 +132,10 @@ def redact(network: Network, privacy: Privacy) -> Network:
 
 
 def write_graphml(network: Network, target: IO[bytes]) -> None:
-    """Write GraphML."""
+    """Write GraphML of a network that ``redact`` has given."""
     import networkx as nx
 
-    nx.write_graphml(redact(network, Privacy(contacts=True)), target)
+    nx.write_graphml(network, target)
 
 
 NAMESPACE = "http://gexf.net/1.3"
@@ -158,7 +158,10 @@ def interval(start: str, end: str) -> tuple[str, str]:
 
 
 def write_gexf(network: Network, target: IO[bytes]) -> None:
-    """Write GEXF 1.3, element by element. ``start`` and ``end`` as printed stand beside the interval by other names."""
+    """Write GEXF 1.3 of a network that ``redact`` has given, element by element.
+
+    ``start`` and ``end`` as printed stand beside the interval by other names.
+    """
     nodes = _gexf_attributes(attributes for _, attributes in network.nodes(data=True))
     edges = _gexf_attributes(attributes for *_, attributes in network.edges(data=True))
     with etree.xmlfile(target, encoding="utf-8") as file:
@@ -171,13 +174,13 @@ def write_gexf(network: Network, target: IO[bytes]) -> None:
             _gexf_declare(file, "edge", edges)
             with file.element("nodes"):
                 for node, attributes in network.nodes(data=True):
-                    element = etree.Element("node", id=str(node), label=xml_safe(str(attributes.get("label", node))))
+                    element = etree.Element("node", id=str(node), label=str(attributes.get("label", node)))
                     _gexf_element(file, element, attributes, nodes)
             with file.element("edges"):
                 for number, (start, end, _, attributes) in enumerate(network.edges(keys=True, data=True)):
                     element = etree.Element("edge", id=str(number), source=str(start), target=str(end))
                     # Gephi joins edges of one kind between the same nodes: a study and a post are two.
-                    element.set("kind", xml_safe(str(attributes.get("relation", ""))))
+                    element.set("kind", str(attributes.get("relation", "")))
                     times = interval(str(attributes.get("start", "")), str(attributes.get("end", "")))
                     for name, day in zip(("start", "end"), times, strict=True):
                         if day:
@@ -221,7 +224,7 @@ def _gexf_element(file: Any, element: Any, values: dict[str, object], attributes
     inner = etree.SubElement(element, "attvalues")
     for name, value in values.items():
         if name in attributes:
-            text = str(value).lower() if isinstance(value, bool) else xml_safe(str(value))
+            text = str(value).lower() if isinstance(value, bool) else str(value)
             etree.SubElement(inner, "attvalue", {"for": attributes[name][0], "value": text})
     file.write(element)
     file.write("\n")

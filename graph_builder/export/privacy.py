@@ -123,11 +123,7 @@ def _redacted(quad: ox.Quad, privacy: Privacy) -> Iterator[ox.Quad]:
         if quad.predicate in (v.IDENTIFIER, v.PRINTED_IDENTIFIER) and value.value.startswith("email:"):
             return
         shown = without_contacts(value.value)
-        if shown == value.value:
-            yield quad
-        elif value.language:
-            yield ox.Quad(quad.subject, quad.predicate, ox.Literal(shown, language=value.language), quad.graph_name)
-        else:
-            yield ox.Quad(quad.subject, quad.predicate, ox.Literal(shown), quad.graph_name)
+        redacted = value if shown == value.value else ox.Literal(shown, language=value.language)
+        yield ox.Quad(quad.subject, quad.predicate, redacted, quad.graph_name)
     else:
         yield quad

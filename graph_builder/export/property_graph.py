@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from typing import TypeVar
 
 import pyoxigraph as ox
 from pyoxigraph import NamedNode
@@ -246,22 +247,16 @@ FACT_ID = "id"
 """The property of a relationship that holds the IRI of its fact."""
 
 
-def columns_of(table: NodeTable | EdgeTable, evidence: bool) -> tuple[Column, ...]:
-    """Return the properties of a table, with or without those that are evidence.
+AnyTable = TypeVar("AnyTable", NodeTable, EdgeTable)
 
-    >>> [column.name for column in columns_of(EDGE["ABOUT"], evidence=False)]
-    ['confidence']
+
+def without_evidence(tables: Iterable[AnyTable]) -> tuple[AnyTable, ...]:
+    """Return tables without those, and without the properties, that are evidence.
+
+    >>> [column.name for column in without_evidence([EDGE["ABOUT"]])[0].columns], without_evidence([NODE["Source"]])
+    (['confidence'], ())
     """
-    return tuple(column for column in table.columns if evidence or not column.evidence)
-
-
-def tables_of(evidence: bool) -> tuple[tuple[NodeTable, ...], tuple[EdgeTable, ...]]:
-    """Return the tables of nodes and of relationships, with or without those that are evidence.
-
-    >>> "Source" in {table.label for table in tables_of(evidence=False)[0]}
-    False
-    """
-    return tuple(t for t in NODES if evidence or not t.evidence), tuple(t for t in EDGES if evidence or not t.evidence)
+    return tuple(replace(t, columns=tuple(c for c in t.columns if not c.evidence)) for t in tables if not t.evidence)
 
 
 Value = str | int | float | bool | list[str] | None
@@ -297,7 +292,8 @@ class PropertyGraph:
 
     def __init__(self, store: ox.Store, privacy: Privacy) -> None:
         self._store, self._privacy = store, privacy
-        self.nodes, self.edges = tables_of(privacy.evidence)
+        self.nodes = NODES if privacy.evidence else without_evidence(NODES)
+        self.edges = EDGES if privacy.evidence else without_evidence(EDGES)
         self._ids = {table.label: list(sorted_lines(self._subjects(table.rdf_class))) for table in self.nodes}
         self._known = {label: set(ids) for label, ids in self._ids.items()}
 
@@ -306,21 +302,16 @@ class PropertyGraph:
         """Return all tables, nodes before relationships."""
         return (*self.nodes, *self.edges)
 
-    def columns(self, table: NodeTable | EdgeTable) -> tuple[Column, ...]:
-        """Return the properties that the rows of *table* have."""
-        return columns_of(table, self._privacy.evidence)
-
     def rows(self, table: NodeTable | EdgeTable) -> Iterator[Row]:
         """Yield the nodes of a label or the relationships of a type."""
-        columns = self.columns(table)
         if isinstance(table, NodeTable):
             for iri in self._ids[table.label]:
-                yield Row(iri, "", "", self._values(iri, columns))
+                yield Row(iri, "", "", self._values(iri, table.columns))
             return
         starts, ends = self._known[table.start_label], self._known[table.end_label]
         for key, start, end in self._pairs(table):
             if start in starts and end in ends:
-                yield Row(key, start, end, self._values(key, columns) if columns else ())
+                yield Row(key, start, end, self._values(key, table.columns) if table.columns else ())
 
     def _subjects(self, rdf_class: ox.NamedNode) -> Iterator[str]:
         found = self._store.quads_for_pattern(None, v.TYPE, rdf_class, None)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby, islice
+from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import pyoxigraph as ox
 from requests.auth import AuthBase, HTTPBasicAuth, HTTPDigestAuth
 
-from graph_builder.export.cypher import batches, constraint, merge
-from graph_builder.export.files import check_counts, need
+from graph_builder.export.cypher import batches, constraint, counting, merge
+from graph_builder.export.files import check_counts, chunks, need
 from graph_builder.export.property_graph import EdgeTable, NodeTable, Progress, PropertyGraph, no_progress
 from graph_builder.http.client import MOVED, NO_ANSWER, Answer, Bearer, HttpClient, Limits
 from graph_builder.model import GraphBuilderError
+from graph_builder.store.files import write_atomically
 
 SCHEMES = ("basic", "digest", "bearer")
 """The ways to say who one is."""
@@ -119,10 +120,8 @@ class Checkpoint:
         """Note that so many rows of a table have arrived."""
         self._done[name] = rows
         if self._path is not None:
-            partial = self._path.with_name(self._path.name + ".partial")
             text = json.dumps({"push": self._identity, "done": self._done}, ensure_ascii=False)
-            partial.write_text(text, encoding="utf-8")
-            partial.replace(self._path)
+            write_atomically(self._path, text.encode(), wait=False)
 
     def finish(self) -> None:
         """Remove the file: all was sent."""
@@ -144,8 +143,6 @@ BATCH = 1000
 _QUERIES = {"/update": "/query", "/store": "/query", "/sparql-graph-crud-auth": "/sparql-auth", "/statements": ""}
 _COUNTED = 50
 DEFAULT = "default graph"
-
-T = TypeVar("T")
 
 
 def push_sparql(
@@ -186,7 +183,7 @@ def push_sparql(
         key, sent, done = graph or DEFAULT, 0, state.done(graph or DEFAULT)
         if replace and not done:
             _empty(peer, address, protocol, graph)
-        for chunk in _chunks((quad.triple for quad in group), batch):
+        for chunk in chunks((quad.triple for quad in group), batch):
             sent, total = sent + len(chunk), total + len(chunk)
             if sent > done:
                 _send(peer, address, protocol, graph, chunk)
@@ -244,7 +241,7 @@ def _graph(graph: str) -> dict[str, str]:
 def _found(peer: Client, address: str, names: list[str]) -> dict[str, int]:
     """Return the number of statements of the server's graphs, some graphs at a time."""
     found: dict[str, int] = {}
-    for chunk in _chunks(iter([name for name in names if name != DEFAULT]), _COUNTED):
+    for chunk in chunks((name for name in names if name != DEFAULT), _COUNTED):
         values = " ".join(str(ox.NamedNode(name)) for name in chunk)
         found |= _counts(
             peer,
@@ -267,11 +264,6 @@ def _counts(peer: Client, address: str, query: str) -> dict[str, int]:
         raise GraphBuilderError(
             f"{shown(address)}: gives no SPARQL JSON; name the query endpoint with --query-address"
         ) from error
-
-
-def _chunks(items: Iterator[T], size: int) -> Iterator[list[T]]:
-    while chunk := list(islice(items, size)):
-        yield chunk
 
 
 def push_bolt(
@@ -313,7 +305,7 @@ def push_bolt(
         ):
             _constrain(neo4j, session, graph)
             written = {table.name: _push_table(session, graph, table, state, progress, batch) for table in graph.tables}
-            found = {table.name: _count(session, table) for table in graph.tables}
+            found = {table.name: int(session.run(counting(table)).single()["rows"]) for table in graph.tables}
     except (neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError, ValueError, OSError) as error:
         raise GraphBuilderError(f"{address}: {error}; check address, user and database, then push again") from error
     # All was sent: should it not all be there, only sending it again from the beginning can help.
@@ -342,9 +334,3 @@ def _push_table(
             state.mark(table.name, sent)
         progress(table.name, sent, 0)
     return sent
-
-
-def _count(session: Any, table: NodeTable | EdgeTable) -> int:
-    pattern = f"(x:{table.name})" if isinstance(table, NodeTable) else f"()-[x:{table.name}]->()"
-    record = session.run(f"MATCH {pattern} RETURN count(x) AS rows").single()
-    return int(record["rows"]) if record else 0

@@ -10,6 +10,7 @@ from io import StringIO
 from rich.console import Console
 from rich.text import Text
 
+from graph_builder.export.files import printable
 from graph_builder.export.privacy import without_contacts
 from graph_builder.query.quality import Report
 
@@ -33,8 +34,8 @@ def _lines(report: Report) -> Iterator[str]:
     for section in report.sections:
         yield f"\n{section.title}: {section.total:,}"
         for finding in section.findings:
-            yield f"  {_printable(finding.name)}: {_printable(finding.what)} ({finding.facts:,} facts)"
-            yield f"    {_printable(finding.command)}"
+            yield f"  {printable(finding.name)}: {printable(finding.what)} ({finding.facts:,} facts)"
+            yield f"    {printable(finding.command)}"
         if section.total > len(section.findings):
             yield f"  and {section.total - len(section.findings):,} more"
 
@@ -49,11 +50,6 @@ def as_html(report: Report) -> str:
     console = Console(record=True, file=StringIO(), width=_WIDTH)
     console.print(Text(without_contacts(as_text(report))), soft_wrap=True)
     return console.export_html(inline_styles=True)
-
-
-def _printable(text: str) -> str:
-    """Return text without control characters: a terminal would obey those that a document smuggles into a name."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 REPORT_FORMATS: Mapping[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "html": as_html}

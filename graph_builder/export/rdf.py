@@ -5,12 +5,11 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import IO, TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from graph_builder.export.files import xml_safe
+from graph_builder.export.files import chunks, xml_safe
 from graph_builder.export.sorting import sorted_lines
 from graph_builder.graph import PREFIXES
 from graph_builder.graph.files import ontology_file
@@ -60,7 +59,7 @@ def to_rdflib(store: ox.Store) -> rdflib.Dataset:
 def _in_order(quads: Iterable[ox.Quad]) -> Iterator[ox.Triple]:
     """Yield the triples of quads in the order of their lines of N-Triples, each once."""
     lines = sorted_lines(str(quad.triple) for quad in quads)
-    while batch := list(islice(lines, _BATCH)):
+    for batch in chunks(lines, _BATCH):
         text = " .\n".join([*batch, ""])
         for quad in ox.parse(text.encode("utf-8"), format=ox.RdfFormat.N_TRIPLES, lenient=True):
             yield quad.triple
@@ -95,10 +94,8 @@ def write_rdf_xml(written: Statements, target: IO[bytes]) -> None:
 def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
     subject, predicate, value = statement.subject, statement.predicate, statement.object
     if isinstance(value, ox.Literal) and xml_safe(value.value) != value.value:
-        if value.language:
-            value = ox.Literal(xml_safe(value.value), language=value.language)
-        else:
-            value = ox.Literal(xml_safe(value.value), datatype=value.datatype)
+        datatype = None if value.language else value.datatype
+        value = ox.Literal(xml_safe(value.value), datatype=datatype, language=value.language)
     return ox.Triple(subject, predicate, value)
 
 

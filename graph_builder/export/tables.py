@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import pyoxigraph as ox
 
-from graph_builder.export.files import need, xml_safe
+from graph_builder.export.files import chunks, need, printable, xml_safe
 from graph_builder.query import Table, Term, plain, run
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def text_table(table: Table) -> Iterator[str]:
     console.print(shown)
     lines = [line.rstrip() for line in console.export_text().splitlines()]
     yield from lines
-    while batch := list(islice(rows, _BATCH)):
+    for batch in chunks(rows, _BATCH):
         widths = _widths(next(line for line in lines if line.startswith("━")))
         yield from _cut_rows(batch, widths)
 
@@ -178,8 +178,7 @@ def _short(term: Term | None) -> str:
     text = plain(term) or ""
     if isinstance(term, ox.NamedNode):
         return "/".join(text.rstrip("/").rsplit("/", 2)[-2:])
-    # A terminal would obey control characters that a document smuggles into a name.
-    return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
+    return printable(text)
 
 
 _XSD = "http://www.w3.org/2001/XMLSchema#"

@@ -57,7 +57,7 @@ def test_a_relationship_has_what_the_fact_says(toy: ox.Store) -> None:
     graph = PropertyGraph(toy, Privacy())
     table = EDGE["WORKED_AT"]
     row = next(row for row in graph.rows(table) if row.id.endswith("fact/mira-6"))
-    said = dict(zip((column.name for column in graph.columns(table)), row.values, strict=True))
+    said = dict(zip((column.name for column in table.columns), row.values, strict=True))
     assert said["role"] == "Assistant Professor"
     assert (said["start"], said["end"], said["startYear"], said["ongoing"]) == ("2022-09", None, 2022, True)
     assert said["confidence"] == 0.95
