@@ -8,10 +8,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
 from graph_builder.explore.search import words
 from graph_builder.model import EntityKind, QueryError
+from graph_builder.query.index.read import read_only
 
 _VALUES = 12
 """Values of a facet that are offered."""
@@ -190,8 +190,7 @@ def _match(asked: Sequence[str]) -> str:
 
 
 def _opened(index: Path, names: Path) -> sqlite3.Connection:
-    address = "file:{}?mode=ro&immutable=1"
-    connection = sqlite3.connect(address.format(quote(str(index.absolute()))), uri=True)
-    connection.execute("ATTACH ? AS names", (address.format(quote(str(names.absolute()))),))
+    connection = sqlite3.connect(read_only(index), uri=True)
+    connection.execute("ATTACH ? AS names", (read_only(names),))
     connection.create_function("counted", 3, _counted, deterministic=True)
     return connection

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -11,6 +10,8 @@ from typing import NamedTuple
 
 from graph_builder.explore.search import words
 from graph_builder.model import Document
+from graph_builder.query.index.build import written
+from graph_builder.query.index.read import read_only
 
 _TABLES = """
 CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -31,10 +32,8 @@ class Passage(NamedTuple):
 
 def build_passages(documents: Iterable[Document], path: Path) -> None:
     """Write the index of the blocks of some documents to a file."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.part")
-    draft.unlink(missing_ok=True)
-    with closing(sqlite3.connect(draft)) as connection:
-        connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
+    with written(path) as connection:
+        connection.executescript(_TABLES)
         number = 0
         for place, document in enumerate(documents):
             connection.execute("INSERT INTO source VALUES (?, ?)", (place, document.source))
@@ -43,8 +42,6 @@ def build_passages(documents: Iterable[Document], path: Path) -> None:
                 connection.execute("INSERT INTO passage VALUES (?, ?, ?, ?)", (number, place, start, end))
                 text = " ".join(words(document.text[start:end]))
                 connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (number, text))
-        connection.commit()
-    draft.replace(path)
 
 
 def find_passages(path: Path, text: str) -> list[Passage]:
@@ -57,7 +54,7 @@ def find_passages(path: Path, text: str) -> list[Passage]:
         return []
     match = " AND ".join(f'"{word}"' for word in asked) + "*"
     found: dict[str, Passage] = {}
-    with closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as connection:
+    with closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         for row in connection.execute(_FOUND, (match,)):
             found.setdefault(row[0], Passage(*row))
     return list(found.values())

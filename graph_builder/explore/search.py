@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import sqlite3
 import unicodedata
 from collections import Counter
@@ -20,9 +18,11 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from graph_builder.explore.things.fact import Thing
-from graph_builder.explore.things.reader import ALT_LABEL, text_of
+from graph_builder.explore.things.reader import text_of
 from graph_builder.model import EntityKind
-from graph_builder.query.index.schema import CLASSES, GB, LABEL, ROLES
+from graph_builder.query.index.build import written
+from graph_builder.query.index.read import read_only
+from graph_builder.query.index.schema import ALT_LABEL, CLASSES, GB, LABEL, ROLES
 
 _CANDIDATES = 400
 _SHORT, _LONG, _NEAR = 4, 8, 20
@@ -73,13 +73,7 @@ def build_index(graph: Store, path: Path, before: Path | None = None, nodes: Col
         before: the index of an earlier graph, if what is written anew is only what changed since.
         nodes: all IRIs of which something else is said since, or that are named there; others do no harm.
     """
-    draft = path.with_name(f"{path.name}.{os.getpid()}.part")
-    draft.unlink(missing_ok=True)
-    if before is not None:
-        shutil.copyfile(before, draft)
-    connection = sqlite3.connect(draft)
-    try:
-        connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+    with written(path, before) as connection:
         if before is None:
             connection.executescript(_TABLES)
             _write(connection, graph)
@@ -90,10 +84,6 @@ def build_index(graph: Store, path: Path, before: Path | None = None, nodes: Col
         connection.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, words, row)")
         connection.execute("DELETE FROM word")
         connection.execute("INSERT INTO word SELECT term FROM temp.vocabulary WHERE length(term) >= ?", (_SHORT - 1,))
-        connection.commit()
-    finally:
-        connection.close()
-    draft.replace(path)
 
 
 def _write(connection: sqlite3.Connection, graph: Store, some: str = "") -> None:
@@ -155,7 +145,7 @@ def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(Entit
         return []
     # Every word may be the beginning of one: "Y. Wang" means any Wang whose given name begins so.
     match = " AND ".join(f'"{word}"*' for word in asked)
-    with closing(_opened(path)) as connection:
+    with closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         return _hits(connection, asked, match, kinds, len(text.strip()), limit)
 
 
@@ -173,7 +163,7 @@ def nearest(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(Enti
     asked = words(text)
     if not any(len(word) >= _SHORT for word in asked):
         return []
-    with closing(_opened(path)) as connection:
+    with closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         known = [word for (word,) in connection.execute("SELECT word FROM word")]
         near = [_near(word, known) for word in asked]
         match = " AND ".join(
@@ -209,15 +199,11 @@ def _hits(
     return list(hits.values())
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-
-
 def forms(path: Path, iri: str, most: int) -> list[str]:
     """Return the forms in which sources print the name of a thing, other than its names, the most frequent first."""
     query = """SELECT printed FROM form JOIN thing ON thing.id = form.thing
         WHERE thing.iri = ? AND rank = ? AND mentions > 0 ORDER BY mentions DESC, printed LIMIT ?"""
-    with closing(_opened(path)) as connection:
+    with closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         return [form for (form,) in connection.execute(query, (iri, _PRINTED, most))]
 
 

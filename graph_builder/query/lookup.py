@@ -49,10 +49,8 @@ def source(store: ox.Store, name: str) -> ox.NamedNode:
         QueryError: no source, or more than one, has this name.
     """
     # A query, and not a walk over all facts: each source has one profile or many facts, and DISTINCT is the engine's.
-    answer = store.query(
-        f"SELECT DISTINCT ?s {{ GRAPH ?s {{ ?f <{schema.GB}source> ?s }} }}",  # a constant of ours, no user text
-    )
-    known = sorted(row["s"].value for row in answer)  # type: ignore[union-attr]
+    sources = f"SELECT DISTINCT ?s {{ GRAPH ?s {{ ?f <{schema.GB}source> ?s }} }}"
+    known = sorted(row["s"].value for row in store.query(sources))  # type: ignore[union-attr]
     wanted = name.strip("<>")
     tail = "/" + quote(wanted.strip("/"), safe="/!$&'()*+,;=:@~")
     found = [iri for iri in known if iri == wanted] or [

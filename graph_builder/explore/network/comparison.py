@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from graph_builder.explore.things.fact import Fact, Thing
+from graph_builder.explore.things.fact import Fact, Thing, span
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import EntityKind, Relation
 
@@ -58,7 +58,7 @@ def compare(reader: Reader, one: Sequence[Fact], other: Sequence[Fact], selves: 
         found: dict[str, Related] = {}
         for iri in sorted(sides[0].keys() | sides[1].keys()):
             if (thing := reader.thing(iri)) and thing.kind is kind:
-                found[iri] = Related(thing, *(_span(side.get(iri, [])) for side in sides))
+                found[iri] = Related(thing, *(span(side.get(iri, ())) for side in sides))
         named = sorted(found.values(), key=lambda each: (each.thing.name.casefold(), each.thing.iri))
         both, first, second = (
             tuple(each for each in named if (each.thing.iri in sides[0], each.thing.iri in sides[1]) == where)
@@ -71,11 +71,11 @@ def compare(reader: Reader, one: Sequence[Fact], other: Sequence[Fact], selves: 
 
 def years_of(reader: Reader, facts: Iterable[Fact]) -> Years:
     """Return the first and last year that some facts speak of."""
-    return _span([years for fact in facts if (years := _dated(reader, fact))])
+    return span(_dated(reader, fact) for fact in facts)
 
 
-def _related(reader: Reader, facts: Iterable[Fact], apart: set[str]) -> dict[str, list[tuple[int, int]]]:
-    found: dict[str, list[tuple[int, int]]] = {}
+def _related(reader: Reader, facts: Iterable[Fact], apart: set[str]) -> dict[str, list[Years]]:
+    found: dict[str, list[Years]] = {}
     for fact in facts:
         if fact.relation is Relation.PROFILE:
             continue
@@ -86,7 +86,7 @@ def _related(reader: Reader, facts: Iterable[Fact], apart: set[str]) -> dict[str
         years = _dated(reader, fact)
         for iri in near:
             if iri and iri not in apart:
-                found.setdefault(iri, []).extend([years] if years else [])
+                found.setdefault(iri, []).append(years)
     return found
 
 
@@ -95,7 +95,3 @@ def _dated(reader: Reader, fact: Fact) -> Years:
         return years
     year = reader.published(work)[:4]
     return (int(year), int(year)) if year.isdigit() else None
-
-
-def _span(years: Sequence[tuple[int, int]]) -> Years:
-    return (min(first for first, _ in years), max(last for _, last in years)) if years else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pyoxigraph import NamedNode, Store, Triple
 
-from graph_builder.explore.things.fact import Fact, Thing, ties
+from graph_builder.explore.things.fact import Fact, Thing, span, ties
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import QueryError
 from graph_builder.query.index.schema import LABEL, RDF_TYPE
@@ -130,9 +130,7 @@ def _lines(reader: Reader, iri: str) -> list[Tie]:
 
 
 def _tie(reader: Reader, key: tuple[str, str, str], facts: list[Fact]) -> Tie:
-    years = [span for fact in facts if (span := fact.years)]
-    if not years and key[2] in ("authorship", "listing"):
-        year = reader.published(facts[0].role("work"))[:4]
-        years = [(int(year), int(year))] if year else []
-    span = (min(first for first, _ in years), max(last for _, last in years)) if years else None
-    return Tie(*key, span, max(fact.confidence for fact in facts), tuple(fact.iri for fact in facts))
+    years = span(fact.years for fact in facts)
+    if not years and key[2] in ("authorship", "listing") and (year := reader.published(facts[0].role("work"))[:4]):
+        years = int(year), int(year)
+    return Tie(*key, years, max(fact.confidence for fact in facts), tuple(fact.iri for fact in facts))

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
-from pyoxigraph import NamedNode, Store
+from pyoxigraph import Store
 
 from graph_builder.explore.network.communities import islands
 from graph_builder.model import EntityKind
 from graph_builder.query.index.reading import GraphNodes
+from graph_builder.query.index.rows import least
 from graph_builder.query.index.schema import CLASSES, GB, LABEL, SCHEMA_ORG
+from graph_builder.store.files import write_atomically
 
 Array = NDArray[np.float64]
 
@@ -49,14 +50,17 @@ def write_overview(graph: Store, path: Path) -> None:
     index into ``kinds``), ``x``, ``y`` and ``degree``. The lines, pairs of indices one after the other, are in the file
     of that name beside it (``lines_beside``), for a page shows things first.
     """
-    weights, pairs = _network(graph)
-    kinds = _kinds(graph)
+    nodes = GraphNodes(graph)
+    weights, pairs = _network(nodes)
+    kinds = {
+        iri: kind.value for cls, kind in CLASSES.items() if kind is not EntityKind.WORK for iri in nodes.typed(cls)
+    }
     iris, lines = _most(pairs, weights, kinds)
     loose = np.array([kinds[iri] in _LOOSE for iri in iris], bool)
     places = islands(len(iris), lines, loose) if len(iris) > _MANY else _spread(len(iris), lines)
     ends = [min(iris), max(iris)] if iris else [""]
     base = os.path.commonprefix(ends).rpartition("/")[0] + "/"  # noqa: RUF071 addresses are texts here, not paths
-    known, names = list(EntityKind), _names(graph)
+    known, names = list(EntityKind), least(nodes.pairs(LABEL))
     content = {
         "base": base,
         "iris": [iri.removeprefix(base) for iri in iris],
@@ -82,9 +86,7 @@ def lines_beside(path: Path) -> Path:
 
 
 def _write(path: Path, content: dict[str, Any]) -> None:
-    draft = path.with_name(f"{path.name}.{os.getpid()}.part")
-    draft.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
-    draft.replace(path)
+    write_atomically(path, json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), wait=False)
 
 
 def _spread(size: int, lines: NDArray[np.int64]) -> Array:
@@ -100,39 +102,28 @@ def _spread(size: int, lines: NDArray[np.int64]) -> Array:
     return np.asarray(places * 4 * np.sqrt(size) / np.abs(places).max())
 
 
-def _network(graph: Store) -> tuple[Counter[str], list[tuple[str, str]]]:
+def _network(nodes: GraphNodes) -> tuple[Counter[str], list[tuple[str, str]]]:
     """Return the ties between things, each once, and how many each thing has."""
     pairs: list[tuple[str, str]] = []
     for term in _EDGES:
-        pairs += _pairs(graph, term)
-    pairs += _by_works(graph)
+        pairs += nodes.pairs(term)
+    pairs += _by_works(nodes)
     lines = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
     return Counter(iri for pair in lines for iri in pair), lines
 
 
-def _by_works(graph: Store) -> list[tuple[str, str]]:
+def _by_works(nodes: GraphNodes) -> list[tuple[str, str]]:
     """Return the ties that papers make: among their authors, and between first author and venue."""
     authors: dict[str, set[str]] = {}
-    for work, author in _pairs(graph, _AUTHOR):
+    for work, author in nodes.pairs(_AUTHOR):
         authors.setdefault(work, set()).add(author)
     pairs = []
     for team in authors.values():
         people = sorted(team)
         heads = people if len(people) <= _TEAM else people[:1]
         pairs += [(one, other) for place, one in enumerate(heads) for other in people[place + 1 :]]
-    pairs += [(min(authors[work]), place) for work, place in _pairs(graph, _PLACE) if work in authors]
+    pairs += [(min(authors[work]), place) for work, place in nodes.pairs(_PLACE) if work in authors]
     return pairs
-
-
-def _pairs(graph: Store, term: str) -> Iterator[tuple[str, str]]:
-    """Yield the nodes that a property ties. Asked as a query, so that the engine decodes no other terms."""
-    found: Any = graph.query(f"SELECT ?s ?o {{ ?s <{term}> ?o }}", use_default_graph_as_union=True)
-    return ((s.value, o.value) for s, o in found if isinstance(s, NamedNode) and isinstance(o, NamedNode))
-
-
-def _kinds(graph: Store) -> dict[str, str]:
-    kinds = {cls: kind.value for cls, kind in CLASSES.items() if kind is not EntityKind.WORK}
-    return {thing: kind for cls, kind in kinds.items() for thing in GraphNodes(graph).typed(cls)}
 
 
 def _most(
@@ -144,13 +135,3 @@ def _most(
     index = {iri: place for place, iri in enumerate(kept)}
     pairs: list[Any] = [(index[one], index[other]) for one, other in lines if one in index and other in index]
     return kept, np.array(pairs, dtype=np.int64).reshape(-1, 2)
-
-
-def _names(graph: Store) -> dict[str, str]:
-    """Return the first of the names of each thing: in one scan, since a look-up of each costs far more."""
-    found: Any = graph.query(f"SELECT ?thing ?name {{ ?thing <{LABEL}> ?name }}", use_default_graph_as_union=True)
-    names: dict[str, str] = {}
-    for thing, name in found:
-        if isinstance(thing, NamedNode):
-            names[thing.value] = min(name.value, names.get(thing.value, name.value))
-    return names

@@ -1,4 +1,4 @@
-"""The marks of a picture: how things and facts look as nodes, labels and lines of pyvis."""
+"""The marks of a picture: how things and facts look as nodes, labels and lines of vis-network."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import textwrap
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graph_builder.explore.pictures.picture import Edge, Picture
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import EntityKind
-
-if TYPE_CHECKING:
-    from pyvis.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +73,14 @@ def placed(picture: Picture) -> Placed:
     return Placed(sizes, boxes, place(graph, boxes, picture.about))
 
 
-def fill(network: Network, reader: Reader, picture: Picture) -> None:
-    """Put the nodes and edges of a picture into *network*, each node at its place."""
+def marks(reader: Reader, picture: Picture) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return the nodes and edges of a picture as vis-network takes them, each node at its place."""
     at = placed(picture)
-    for rank, thing in enumerate(picture.nodes):
-        network.add_node(thing.iri, **_node(reader, picture, thing, at.sizes[thing.iri], at.places[thing.iri], rank))
-    for edge in picture.edges:
-        facts = [_line(reader, fact) for fact in edge.facts[:FACTS_OF_AN_EDGE]]
-        title = _edge_title(reader, edge)
-        network.add_edge(
-            edge.start, edge.end, relation=edge.relation, count=edge.count, facts=facts, title=title, id=_edge_id(edge)
-        )
+    nodes = [
+        _node(reader, picture, thing, at.sizes[thing.iri], at.places[thing.iri], rank)
+        for rank, thing in enumerate(picture.nodes)
+    ]
+    return nodes, [_edge(reader, edge) for edge in picture.edges]
 
 
 def _node(
@@ -94,6 +88,7 @@ def _node(
 ) -> dict[str, Any]:
     style = STYLES[thing.kind]
     return {
+        "id": thing.iri,
         "label": short(thing.name),
         "shape": style.shape,
         "color": style.color,
@@ -146,17 +141,19 @@ def _is_wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WF"
 
 
-def _edge_id(edge: Edge) -> str:
-    return f"{edge.start} {edge.relation} {edge.end}"
-
-
-def _verb(edge: Edge) -> str:
-    return VERBS.get(edge.relation, edge.relation)
-
-
-def _edge_title(reader: Reader, edge: Edge) -> str:
-    """Return one line on an edge for those who read the page's data with other tools."""
-    return f"{reader.name(edge.start)} {_verb(edge)} {reader.name(edge.end)}"
+def _edge(reader: Reader, edge: Edge) -> dict[str, Any]:
+    verb = VERBS.get(edge.relation, edge.relation)
+    return {
+        "id": f"{edge.start} {edge.relation} {edge.end}",
+        "from": edge.start,
+        "to": edge.end,
+        "arrows": "to",
+        "relation": edge.relation,
+        "count": edge.count,
+        "facts": [_line(reader, fact) for fact in edge.facts[:FACTS_OF_AN_EDGE]],
+        # For those who read the page's data with other tools.
+        "title": f"{reader.name(edge.start)} {verb} {reader.name(edge.end)}",
+    }
 
 
 def _line(reader: Reader, fact: Fact) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from graph_builder.explore.profiles.profile import (
     group,
     identifiers_of,
     is_attested,
+    latest_year_first,
     names_of,
     on_papers,
     profile,
@@ -181,7 +182,7 @@ def _parts(reader: Reader, iri: str) -> list[Entry]:
     for _, part in reader.children(iri):
         year = min(reader.values(part, GB + "editionYear"), default="")
         entries.append(Entry("", reader.thing(part), year, ()))
-    return sorted(entries, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
+    return latest_year_first(entries)
 
 
 def _authors(reader: Reader, facts: list[Fact]) -> list[Entry]:
@@ -206,11 +207,10 @@ def _topic(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
 
 def _papers_about(reader: Reader, facts: list[Fact]) -> list[Entry]:
     """Return the papers about a topic with their years, the latest first."""
-    found = [
+    return latest_year_first(
         Entry("", entry.thing, reader.published(entry.thing.iri) if entry.thing else "", entry.facts)
         for entry in entries(reader, facts, "work")
-    ]
-    return sorted(found, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
+    )
 
 
 def _by_thing(lines: Iterable[Entry]) -> list[Entry]:

@@ -89,13 +89,11 @@ def _reason(reader: Reader, fact: Fact, document: Callable[[str], Document | Non
     source = source_name(fact.source)
     held = document(source) if document else None
     start, end = fact.start, fact.end
-    mentions = mentions_of(reader, fact)
-    statement = say(reader, fact)
-    if held is None or start is None or end is None or held.text[start:end] != fact.quote:
-        return Reason(fact, statement, source, "", fact.quote, "", False, None, mentions, *_printed(reader, fact))
-    before, after = _context(held.text, start, end)
-    place = _in_file(held, start, end)
-    return Reason(fact, statement, source, before, fact.quote, after, True, place, mentions, *_printed(reader, fact))
+    before, after, found, place = "", "", False, None
+    if held is not None and start is not None and end is not None and held.text[start:end] == fact.quote:
+        (before, after), found, place = _context(held.text, start, end), True, _in_file(held, start, end)
+    mentions, printed = mentions_of(reader, fact), _printed(reader, fact)
+    return Reason(fact, say(reader, fact), source, before, fact.quote, after, found, place, mentions, *printed)
 
 
 def mentions_of(reader: Reader, fact: Fact) -> tuple[LinkedMention, ...]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pyoxigraph import Store
 
 from graph_builder.explore.profiles.stays import dates_of, is_one_stay
-from graph_builder.explore.things.fact import Fact, Thing, source_name
-from graph_builder.explore.things.reader import ALT_LABEL, SAME_AS, Reader
+from graph_builder.explore.things.fact import Fact, Thing, source_name, span
+from graph_builder.explore.things.reader import SAME_AS, Reader
 from graph_builder.model import QueryError, Relation
-from graph_builder.query.index.schema import LABEL
+from graph_builder.query.index.schema import ALT_LABEL, LABEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,7 @@ class Entry:
     @property
     def years(self) -> tuple[int, int] | None:
         """The first and last year of the facts, or None if none is dated; an open end is the year 9999."""
-        spans = [years for fact in self.facts if (years := fact.years)]
-        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+        return span(fact.years for fact in self.facts)
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -205,8 +204,12 @@ def _papers(
         papers.append(Entry(", ".join(venues), reader.thing(work), reader.published(work), tuple(mine)))
     people = [(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
     people.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))
-    papers.sort(key=lambda entry: (-int(entry.dates[:4] or 0), entry.thing.name if entry.thing else ""))
-    return tuple(papers), tuple(people)
+    return tuple(latest_year_first(papers)), tuple(people)
+
+
+def latest_year_first(lines: Iterable[Entry]) -> list[Entry]:
+    """Return lines by the year that their dates begin with, the latest first, and by the name of their thing."""
+    return sorted(lines, key=lambda line: (-int(line.dates[:4] or 0), line.thing.name if line.thing else ""))
 
 
 def _topics(reader: Reader, papers: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -64,6 +64,16 @@ class Fact:
         if not start and not end:
             return self.values.get("year", "")
         return start if start == end else f"{start}–{end}" if end else f"{start}–"
+
+
+def span(years: Iterable[tuple[int, int] | None]) -> tuple[int, int] | None:
+    """Return the first and last year of some spans of years, or None if there is none.
+
+    >>> span([(2015, 2019), None, (2018, 9999)]), span([None])
+    ((2015, 9999), None)
+    """
+    found = [each for each in years if each]
+    return (min(first for first, _ in found), max(last for _, last in found)) if found else None
 
 
 def source_name(iri: str) -> str:

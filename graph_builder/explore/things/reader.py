@@ -26,7 +26,6 @@ from graph_builder.query.index.schema import (
     VALUES,
 )
 
-ALT_LABEL = "http://www.w3.org/2004/02/skos/core#altLabel"
 SAME_AS = SCHEMA_ORG + "sameAs"
 
 #: The predicate from a thing to the thing above it, by kind.

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from graph_builder.model import StoreError
 
@@ -16,6 +15,11 @@ from graph_builder.model import StoreError
 def _matches(text: str | None, pattern: str) -> bool:
     """Return whether an expression of ours is found in a text, as REGEX of SPARQL does with the flag "i"."""
     return text is not None and re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def read_only(path: Path) -> str:
+    """Return the address of a file of SQLite that nobody changes any more."""
+    return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
 
 
 class Mean:
@@ -43,11 +47,8 @@ class Index:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        """Its file."""
-        address = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
         try:
-            self._connection = sqlite3.connect(address, uri=True)
+            self._connection = sqlite3.connect(read_only(path), uri=True)
             found = self._connection.execute("SELECT pairs FROM made").fetchone()
         except sqlite3.Error as error:
             raise StoreError(f"{path} cannot be read ({error}); remove it, and it is made again") from error

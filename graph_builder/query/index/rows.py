@@ -22,7 +22,7 @@ def things_of(reading: GraphNodes) -> Described:
     kinds: dict[str, str] = {}
     for class_ in sorted(CLASSES, reverse=True):  # of a thing with several the first counts
         kinds.update(dict.fromkeys(reading.typed(class_), CLASSES[class_].value))
-    names, years = _least(reading.pairs(LABEL)), _least(_years(reading))
+    names, years = least(reading.pairs(LABEL)), least(_years(reading))
     return {
         iri: (kind, names.get(iri) or unquote(iri.rsplit("/", 1)[-1]), years.get(iri)) for iri, kind in kinds.items()
     }
@@ -32,7 +32,7 @@ def _years(reading: GraphNodes) -> Iterator[tuple[str, str]]:
     return ((work, year) for work, year in reading.pairs(f"{SCHEMA_ORG}datePublished") if year[:4].isdigit())
 
 
-def _least(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+def least(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the first value, by the order of their characters, of each thing."""
     found: dict[str, str] = {}
     for iri, value in pairs:
