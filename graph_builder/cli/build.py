@@ -144,35 +144,26 @@ def _runner(engine: str, master: str, conf: tuple[str, ...]) -> Iterator[process
 
 def summary(report: BuildReport) -> str:
     """Return what a build made of the store, a line a figure."""
-    rows = (
-        (
-            "documents",
-            report.documents,
-            f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged",
-        ),
-        ("people", report.people, ""),
-        ("organizations", report.organizations, ""),
-        ("papers", report.papers, ""),
-        ("facts", report.facts, ""),
-        *((("decisions", report.decisions, _unheeded(report)),) * any(_of_decisions(report))),
-        ("problems", len(report.problems), ""),
-        *(
-            (("dropped", report.dropped, "values of the model that do not stand in the document"),)
-            * bool(report.dropped)
-        ),
-        *((("tokens", report.tokens, "of questions and answers"),) * bool(report.tokens)),
-    )
-    return "\n".join(f"{name:14}{count:>8}  {note}".rstrip() for name, count, note in rows)
-
-
-def _of_decisions(report: BuildReport) -> tuple[int, int, int]:
-    return report.decisions, report.dormant, report.overruled
-
-
-def _unheeded(report: BuildReport) -> str:
-    """Return how many decisions do not show, and why."""
-    parts = ((report.dormant, "dormant"), (report.overruled, "overruled"))
-    return ", ".join(f"{count} {what}" for count, what in parts if count)
+    changes = f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged"
+    unheeded = ((report.dormant, "dormant"), (report.overruled, "overruled"))
+    said = ", ".join(f"{count} {what}" for count, what in unheeded if count)
+    rows = {
+        "documents": (report.documents, changes),
+        "people": (report.people, ""),
+        "organizations": (report.organizations, ""),
+        "papers": (report.papers, ""),
+        "facts": (report.facts, ""),
+        "decisions": (report.decisions, said),
+        "problems": (len(report.problems), ""),
+        "dropped": (report.dropped, "values of the model that do not stand in the document"),
+        "tokens": (report.tokens, "of questions and answers"),
+    }
+    if not report.decisions and not said:
+        del rows["decisions"]
+    for name in ("dropped", "tokens"):
+        if not rows[name][0]:
+            del rows[name]
+    return "\n".join(f"{name:14}{count:>8}  {note}".rstrip() for name, (count, note) in rows.items())
 
 
 @click.command()

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from graph_builder.model import Problem
+from graph_builder.model import EntityKind, Problem
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import Progress
 
 FAILED, PROBLEMS, INTERRUPTED = 1, 3, 130
+
+KIND = click.Choice([kind.value for kind in EntityKind])
+"""The type of an option that is a kind of things."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -50,28 +53,21 @@ def complain_of(problem: Problem) -> None:
     complain("problem: " + "".join(c if c.isprintable() else "\ufffd" for c in line))
 
 
-def store_option(command: Command) -> Command:
-    """Add ``--store`` to a command."""
-    return click.option(
-        "--store",
-        required=True,
-        envvar="GRAPH_BUILDER_STORE",
-        show_envvar=True,
-        type=click.Path(path_type=Path),
-        help="Folder of the store.",
-    )(command)
-
-
-def gazetteer_option(command: Command) -> Command:
-    """Add ``--gazetteer`` to a command: the folder of added lists, by default the user's."""
-    return click.option(
-        "--gazetteer",
-        default=None,
-        envvar="GRAPH_BUILDER_GAZETTEER",
-        show_envvar=True,
-        type=click.Path(path_type=Path),
-        help="Folder of added lists; by default one among the user's data.",
-    )(command)
+store_option = click.option(
+    "--store",
+    required=True,
+    envvar="GRAPH_BUILDER_STORE",
+    show_envvar=True,
+    type=click.Path(path_type=Path),
+    help="Folder of the store.",
+)
+gazetteer_option = click.option(
+    "--gazetteer",
+    envvar="GRAPH_BUILDER_GAZETTEER",
+    show_envvar=True,
+    type=click.Path(path_type=Path),
+    help="Folder of added lists; by default one among the user's data.",
+)
 
 
 @contextmanager

@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
+from graph_builder.cli.console import KIND, complain, complain_of, gazetteer_option, progress, say, store_option
 from graph_builder.model import SCHEMA, Doubt, EntityKind, QueryError, Relation
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import RecordedDecision, Signature
-
-KINDS = [kind.value for kind in EntityKind]
 
 
 def _user() -> str:
@@ -98,9 +96,7 @@ def signed(command: Callable[..., None]) -> Callable[..., None]:
     return with_decider
 
 
-kind_option = click.option(
-    "--kind", type=click.Choice(KINDS), help="What the names are of, where several kinds of things have them."
-)
+kind_option = click.option("--kind", type=KIND, help="What the names are of, where several kinds of things have them.")
 source_option = click.option(
     "--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there."
 )
@@ -333,7 +329,7 @@ def decisions(store: Path) -> None:
 
 @click.command()
 @store_option
-@click.option("--kind", type=click.Choice(KINDS), help="Only things of this kind.")
+@click.option("--kind", type=KIND, help="Only things of this kind.")
 @click.option("--merged/--apart", default=None, help="Only merges, or only pairs that were kept apart.")
 @click.option("--page", type=click.IntRange(1), default=1, show_default=True, help="Which page.")
 @click.option("--size", type=click.IntRange(1), default=10, show_default=True, help="How many a page.")

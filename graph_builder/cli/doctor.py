@@ -149,8 +149,8 @@ def _built_in() -> str:
     from graph_builder.gazetteer import load
 
     lists = load()
-    kinds = {"organizations": lists.organizations(), "venues": lists.venues(), "topics": lists.topics()}
-    return ", ".join(f"{sum(1 for _ in names):,} names of {kind}" for kind, names in kinds.items())
+    kinds = {"organizations": lists.organization_entries, "venues": lists.venue_entries, "topics": lists.topic_entries}
+    return ", ".join(f"{sum(len(e.names) for e in entries):,} names of {kind}" for kind, entries in kinds.items())
 
 
 def _tried(name: str, look: Callable[[], str]) -> Check:

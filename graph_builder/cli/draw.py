@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.console import complain, stop_at_once, store_option
+from graph_builder.cli.console import KIND, complain, stop_at_once, store_option
 from graph_builder.model import EntityKind, Relation
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ def _years(_context: click.Context, _option: click.Parameter, value: str | None)
 @store_option
 @click.option("--about", multiple=True, help="A person, organization ... to begin at; may be given more than once.")
 @click.option("--hops", type=click.IntRange(0), default=2, show_default=True, help="How many relations to follow.")
-@click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice([k.value for k in EntityKind]), help="Only these kinds."
-)
+@click.option("--kind", "kinds", multiple=True, type=KIND, help="Only these kinds.")
 @click.option(
     "--relation",
     "relations",

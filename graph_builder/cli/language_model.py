@@ -64,13 +64,6 @@ class ModelOptions:
     dry_run: bool
 
     @property
-    def given(self) -> tuple[tuple[str, bool], ...]:
-        """Each option, and whether it was given."""
-        flags = (f"--{name.replace('_', '-')}" for name in _NAMES)
-        values = (getattr(self, item.name) for item in fields(self))
-        return tuple((flag, value not in (None, False)) for flag, value in zip(flags, values, strict=True))
-
-    @property
     def only_counts(self) -> bool:
         """Whether questions are only counted or written."""
         return self.dry_run or self.questions is not None
@@ -82,7 +75,7 @@ class ModelOptions:
         """
         from graph_builder.pipeline import LanguageModel
 
-        if not any(given for _, given in self.given):
+        if all(getattr(self, option.name) in (None, False) for option in fields(self)):
             return None
         offline = self.only_counts or self.answers is not None
         if not self.model or not (self.url or offline):
@@ -104,12 +97,11 @@ class ModelOptions:
 
 def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a language model to a command, which gets them as ``model``."""
-    names = [name.replace("llm_", "") for name in _NAMES]
 
     @wraps(command)
-    def with_model(**given: Any) -> Any:
-        values = {short: given.pop(name) for short, name in zip(names, _NAMES, strict=True)}
-        return command(model=ModelOptions(**values), **given)
+    def with_model(dry_run: bool, **given: Any) -> Any:
+        options = {name.removeprefix("llm_"): given.pop(name) for name in [*given] if name.startswith("llm_")}
+        return command(model=ModelOptions(**options, dry_run=dry_run), **given)
 
     for option in reversed(_OPTIONS):
         with_model = option(with_model)
@@ -137,9 +129,3 @@ def ask_nothing(paths: tuple[str, ...], store: Path, llm: LanguageModel, options
         rates = "{:g} and {:g} a million".format(*options.price)
         say(f"price      {found.price(*options.price):>12,.2f}  at {rates}")
     return 0 if found.documents else FAILED
-
-
-_NAMES = tuple(
-    "llm_url llm_model llm_key_env llm_mode llm_window llm_parallel llm_budget llm_questions llm_answers llm_price"
-    " dry_run".split()
-)

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import click
 
-from graph_builder.cli.console import complain, say, stop_at_once, store_option
+from graph_builder.cli.console import KIND, complain, say, stop_at_once, store_option
 from graph_builder.model import EntityKind
-
-KINDS = [kind.value for kind in EntityKind]
 
 
 def _parameters(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -99,7 +97,7 @@ def queries(name: str | None) -> None:
 @click.command()
 @click.argument("name")
 @store_option
-@click.option("--kind", type=click.Choice(KINDS), help="What the name is of, where several kinds of things have it.")
+@click.option("--kind", type=KIND, help="What the name is of, where several kinds of things have it.")
 @click.option("--facts", is_flag=True, help="End each line with the ids of its facts, for `why`.")
 @click.option("--all", "everything", is_flag=True, help="Show every line of long sections.")
 def show(name: str, store: Path, kind: str | None, facts: bool, everything: bool) -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from graph_builder.gazetteer import entry as data_files
 from graph_builder.gazetteer.abbreviations import SPONSORS, AbbreviationIndex
@@ -25,10 +24,6 @@ from graph_builder.gazetteer.normalize import (
 )
 from graph_builder.gazetteer.registries import Registries
 from graph_builder.model import Identifier
-
-if TYPE_CHECKING:
-    from graph_builder.gazetteer.registries import Registries
-
 
 _Index = Mapping[str, tuple[tuple[str, Entry], ...]]
 
@@ -93,7 +88,7 @@ class Gazetteer:
         """
         key = normalize_venue(name).replace(" ", "")
         for end in {key[:letters], key[-letters:]}:
-            yield from self._venues_by_end(letters).get(end, ())
+            yield from self._venues_by_ends(letters).get(end, ())
 
     def topic(self, name: str) -> Entry | None:
         """Return the topic that *name* is a label of, whatever its case, number, spelling or hyphens.
@@ -126,18 +121,6 @@ class Gazetteer:
         """
         parts = [normalize(p) for p in re.split(r"[,;/]", text)]
         return any(parts) and all(not p or p in self.places for p in parts)
-
-    def organizations(self) -> Iterator[tuple[str, str]]:
-        """Yield every printed form of every organization with the entry's id."""
-        return ((form, e.id) for e in self.organization_entries for form in e.names)
-
-    def venues(self) -> Iterator[tuple[str, str]]:
-        """Yield every printed form of every venue with the entry's id."""
-        return ((form, e.id) for e in self.venue_entries for form in e.names)
-
-    def topics(self) -> Iterator[tuple[str, str]]:
-        """Yield every label of every topic with the entry's id."""
-        return ((form, e.id) for e in self.topic_entries for form in e.names)
 
     def organization_by_id(self, key: str) -> Entry:
         """Return the organization with this id, of the gazetteer's own or of a registry.
@@ -229,19 +212,17 @@ class Gazetteer:
     def _venues_by_identifier(self) -> Mapping[Identifier, Entry]:
         return {identifier: e for e in self.venue_entries for identifier in e.identifiers}
 
-    def _venues_by_end(self, letters: int) -> Mapping[str, list[tuple[str, Entry]]]:
-        found = self._ends_of_venues.get(letters)
-        if found is None:
-            found = self._ends_of_venues[letters] = {}
-            for name, hits in self._venues.items():
-                key = name.replace(" ", "")
-                for end in {key[:letters], key[-letters:]} if len(hits) == 1 else ():
-                    found.setdefault(end, []).append((name, hits[0][1]))
-        return found
-
     @cached_property
-    def _ends_of_venues(self) -> dict[int, dict[str, list[tuple[str, Entry]]]]:
-        return {}
+    def _venues_by_ends(self) -> Callable[[int], Mapping[str, list[tuple[str, Entry]]]]:
+        return cache(self._index_ends)
+
+    def _index_ends(self, letters: int) -> Mapping[str, list[tuple[str, Entry]]]:
+        found: dict[str, list[tuple[str, Entry]]] = {}
+        for name, hits in self._venues.items():
+            key = name.replace(" ", "")
+            for end in {key[:letters], key[-letters:]} if len(hits) == 1 else ():
+                found.setdefault(end, []).append((name, hits[0][1]))
+        return found
 
     @cached_property
     def _topics_by_id(self) -> Mapping[str, Entry]:

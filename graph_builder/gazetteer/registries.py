@@ -70,7 +70,7 @@ class Registries:
 
         Raises KeyError if there is none.
         """
-        if not key.startswith(PREFIX) or self.record(key.removeprefix(PREFIX)) is None:
+        if not key.startswith(PREFIX):
             raise KeyError(key)
         return self._entry_of_record(key.removeprefix(PREFIX))
 

@@ -99,12 +99,12 @@ def add(file: Path, directory: Path | None = None, name: str = "") -> Added:
 def _write(file: Path, draft: Path, source: Source) -> Added:
     if source.kind is Kind.ORGANIZATIONS:
         reading = _Reading(file)
-        write_index(draft, reading.organizations(), {"source": ""})
+        write_index(draft, reading.organizations())
         if not reading.count:
             raise ReadError(f"{file}: no record of ROR's schema version 2 found; see ror.readme.io for the data dump")
         source = replace(source, entries=reading.count)
         with sqlite3.connect(draft) as connection:
-            connection.execute("UPDATE about SET value = ? WHERE key = 'source'", (json.dumps(asdict(source)),))
+            connection.execute("INSERT INTO about VALUES ('source', ?)", (json.dumps(asdict(source)),))
         connection.close()
         return Added(source, reading.withdrawn, reading.complaints())
     text = _text(file)

@@ -34,8 +34,8 @@ _KIND_BITS = 3
 _LONGEST = 24
 
 
-def write_index(path: Path, records: Iterable[Organization], about: dict[str, str]) -> int:
-    """Write the index of *records* to a new file, and return how many there are. Of equal ids the last counts."""
+def write_index(path: Path, records: Iterable[Organization]) -> None:
+    """Write the index of *records* to a new file. Of equal ids the last counts."""
     unique = {r.id: r for r in records}
     ordered = [unique[key] for key in sorted(unique)]
     former: dict[str, list[Organization]] = defaultdict(list)
@@ -62,11 +62,9 @@ def write_index(path: Path, records: Iterable[Organization], about: dict[str, st
             connection.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
             connection.executemany("INSERT INTO arrays VALUES (?, ?)", _arrays(trie, vocabulary))
             places = json.dumps(place_names(ordered), ensure_ascii=False, sort_keys=True)
-            said = {**about, "places": places, "format": FORMAT}
-            connection.executemany("INSERT INTO about VALUES (?, ?)", said.items())
+            connection.executemany("INSERT INTO about VALUES (?, ?)", (("places", places), ("format", FORMAT)))
     finally:
         connection.close()
-    return len(ordered)
 
 
 def sequences(record: Organization) -> dict[tuple[str, ...], NameKind]:
@@ -179,7 +177,6 @@ class Index:
     """An open index: words, the trie of names, and the records behind them. Reading only."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self._connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
@@ -196,9 +193,6 @@ class Index:
     def about(self) -> dict[str, str]:
         """What was said of the index when it was made."""
         return dict(self._connection.execute("SELECT key, value FROM about"))
-
-    def __len__(self) -> int:
-        return int(self._connection.execute("SELECT count(*) FROM records").fetchone()[0])
 
     def step(self, node: int, word: int) -> int:
         """Return the node below *node* that *word* leads to, or 0."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from graph_builder.gazetteer.registry.candidates import Candidate, Finder, Scene
-from graph_builder.gazetteer.registry.features import RecordWords, View, features, record_words
+from graph_builder.gazetteer.registry.features import View, features, record_words
 from graph_builder.gazetteer.registry.index import Index
 from graph_builder.gazetteer.registry.ror import NameKind, Organization
 from graph_builder.gazetteer.registry.tokens import keys
@@ -61,10 +61,7 @@ class Registry:
 
     def __init__(self, path: Path) -> None:
         self.index = Index(path)
-        self._look = lru_cache(maxsize=100_000)(self._known)
-
-    def _known(self, number: int) -> RecordWords:
-        return record_words(self.index.record(number))
+        self._look = lru_cache(maxsize=100_000)(lambda number: record_words(self.index.record(number)))
 
     @cached_property
     def _finder(self) -> Finder:
