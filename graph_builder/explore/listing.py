@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from graph_builder.explore.search import words
+from graph_builder.explore.search import beginning, words
 from graph_builder.model import EntityKind, QueryError
 from graph_builder.query.index.read import read_only
 
@@ -125,7 +125,7 @@ def list_things(
     where, values = ["kind = ?"], [kind.value]
     if asked := words(text):
         where.append(f"iri IN ({_NAMED.format('n.iri')})")
-        values.append(_match(asked))
+        values.append(beginning(asked))
     for name, wanted in (chosen or {}).items():
         if name not in facets:
             raise QueryError(f"{kind} has no facet {name!r}; take one of {', '.join(facets) or 'none'}")
@@ -152,7 +152,9 @@ def count_named(names: Path, text: str) -> dict[EntityKind, int]:
     if not (asked := words(text)):
         return {}
     with closing(_opened(names, names)) as connection:
-        rows = connection.execute(_NAMED.format("n.kind, count(DISTINCT n.id)") + " GROUP BY n.kind", (_match(asked),))
+        rows = connection.execute(
+            _NAMED.format("n.kind, count(DISTINCT n.id)") + " GROUP BY n.kind", (beginning(asked),)
+        )
         return {EntityKind(kind): count for kind, count in rows}
 
 
@@ -183,10 +185,6 @@ def _narrowings(connection: sqlite3.Connection, facets: Iterable[Facet]) -> Iter
 
 def _value(facet: Facet) -> str:
     return "?" if facet.name == "year" else "(SELECT id FROM main.thing WHERE iri = ?)"
-
-
-def _match(asked: Sequence[str]) -> str:
-    return " AND ".join(f'"{word}"*' for word in asked)
 
 
 def _opened(index: Path, names: Path) -> sqlite3.Connection:

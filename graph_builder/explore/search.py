@@ -128,7 +128,14 @@ def _remove(connection: sqlite3.Connection, things: Iterable[str]) -> None:
             connection.execute("DELETE FROM thing WHERE id = ?", (place,))
 
 
-def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(EntityKind), limit: int = 12) -> list[Hit]:
+def search(
+    path: Path,
+    text: str,
+    kinds: frozenset[EntityKind] = frozenset(EntityKind),
+    limit: int = 12,
+    *,
+    with_typos: bool = False,
+) -> list[Hit]:
     """Return the things with names whose words begin like those of *text*, the best first, each once.
 
     A name that is equal comes first. Then count how much is known of the thing, whether the words stand there whole or
@@ -139,38 +146,36 @@ def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(Entit
         text: what was typed so far.
         kinds: what is looked for.
         limit: how many things at most.
+        with_typos: whether words of four letters may have one letter wrong, missing, added or changed with the next,
+            and those of eight two.
     """
     asked = words(text)
     if not asked or (len(asked) == 1 and len(asked[0]) == 1 and asked[0].isascii()):
         return []
-    # Every word may be the beginning of one: "Y. Wang" means any Wang whose given name begins so.
-    match = " AND ".join(f'"{word}"*' for word in asked)
     with closing(sqlite3.connect(read_only(path), uri=True)) as connection:
-        return _hits(connection, asked, match, kinds, len(text.strip()), limit)
+        # Every word may be the beginning of one: "Y. Wang" means any Wang whose given name begins so.
+        match = beginning(asked)
+        if with_typos:
+            known = [word for (word,) in connection.execute("SELECT word FROM word")]
+            match = " AND ".join(f"({beginning((word, *_near(word, known)), ' OR ')})" for word in asked)
+        query = match, ",".join(kinds), len(text.strip()), _CANDIDATES
+        rows = connection.execute(_QUERY, query).fetchall()
+    ranked = sorted(rows, key=lambda row: (-_score(asked, row[4], row[5], row[3]), row[2], row[0]))
+    hits: dict[str, Hit] = {}
+    for iri, kind, name, facts, printed, _ in ranked:
+        if len(hits) == limit and iri not in hits:
+            break
+        hits.setdefault(iri, Hit(Thing(iri, EntityKind(kind), name), printed, facts))
+    return list(hits.values())
 
 
-def nearest(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(EntityKind), limit: int = 12) -> list[Hit]:
-    """Return the things with names like *text* where a word of it may have a typo, the best first, each once.
+def beginning(asked: Iterable[str], join: str = " AND ") -> str:
+    """Return what matches texts in which words begin like all of some, or like one of them.
 
-    Words of four letters may have one letter wrong, missing, added or changed with the next; those of eight, two.
-
-    Args:
-        path: the index.
-        text: what was typed so far.
-        kinds: what is looked for.
-        limit: how many things at most.
+    >>> beginning(["y", "wang"]), beginning(["y", "x"], " OR ")
+    ('"y"* AND "wang"*', '"y"* OR "x"*')
     """
-    asked = words(text)
-    if not any(len(word) >= _SHORT for word in asked):
-        return []
-    with closing(sqlite3.connect(read_only(path), uri=True)) as connection:
-        known = [word for (word,) in connection.execute("SELECT word FROM word")]
-        near = [_near(word, known) for word in asked]
-        match = " AND ".join(
-            "(" + " OR ".join(f'"{each}"*' for each in (word, *others)) + ")"
-            for word, others in zip(asked, near, strict=True)
-        )
-        return _hits(connection, asked, match, kinds, len(text.strip()), limit)
+    return join.join(f'"{word}"*' for word in asked)
 
 
 def _near(word: str, known: list[str]) -> list[str]:
@@ -184,19 +189,6 @@ def _near(word: str, known: list[str]) -> list[str]:
             found[known[place]] = min(distance, found.get(known[place], distance))
     least = min((distance for distance in found.values() if distance), default=0)
     return sorted(each for each, distance in found.items() if distance == least)
-
-
-def _hits(
-    connection: sqlite3.Connection, asked: list[str], match: str, kinds: frozenset[EntityKind], length: int, limit: int
-) -> list[Hit]:
-    rows = connection.execute(_QUERY, (match, ",".join(kinds), length, _CANDIDATES)).fetchall()
-    ranked = sorted(rows, key=lambda row: (-_score(asked, row[4], row[5], row[3]), row[2], row[0]))
-    hits: dict[str, Hit] = {}
-    for iri, kind, name, facts, printed, _ in ranked:
-        if len(hits) == limit and iri not in hits:
-            break
-        hits.setdefault(iri, Hit(Thing(iri, EntityKind(kind), name), printed, facts))
-    return list(hits.values())
 
 
 def forms(path: Path, iri: str, most: int) -> list[str]:

@@ -294,8 +294,7 @@ class PropertyGraph:
         self._store, self._privacy = store, privacy
         self.nodes = NODES if privacy.evidence else without_evidence(NODES)
         self.edges = EDGES if privacy.evidence else without_evidence(EDGES)
-        self._ids = {table.label: list(sorted_lines(self._subjects(table.rdf_class))) for table in self.nodes}
-        self._known = {label: set(ids) for label, ids in self._ids.items()}
+        self._ids = {t.label: dict.fromkeys(sorted_lines(self._subjects(t.rdf_class))) for t in self.nodes}
 
     @property
     def tables(self) -> tuple[NodeTable | EdgeTable, ...]:
@@ -308,7 +307,7 @@ class PropertyGraph:
             for iri in self._ids[table.label]:
                 yield Row(iri, "", "", self._values(iri, table.columns))
             return
-        starts, ends = self._known[table.start_label], self._known[table.end_label]
+        starts, ends = self._ids[table.start_label], self._ids[table.end_label]
         for key, start, end in self._pairs(table):
             if start in starts and end in ends:
                 yield Row(key, start, end, self._values(key, table.columns) if table.columns else ())

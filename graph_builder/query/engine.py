@@ -80,12 +80,9 @@ def run(
         if by_index.gives_triples(named):
             return Triples(ox.Triple(s, p, o or text) for s, p, o, text in found)  # type: ignore[arg-type]
         return Table(columns, found)
-    answer = _ask_engine(store, named, given)
-    if isinstance(answer, ox.QuerySolutions):
-        return _table(named, answer)
-    if isinstance(answer, ox.QueryBoolean):
-        return Table(("answer",), iter([(ox.Literal(bool(answer)),)]), bool(answer))
-    return Triples(iter(answer))
+    # No name holds the answer here: rdflib's parser keeps frames alive, and what the engine gives may be dropped only
+    # by the thread that asked.
+    return _as_read(named, _ask_engine(store, named, given))
 
 
 def rows(
@@ -144,8 +141,12 @@ def with_values(text: str, terms: Mapping[str, Term]) -> str:
     return _BRANCH.sub(lambda found: found[0] + values, text)
 
 
-def _table(query: NamedQuery, answer: ox.QuerySolutions) -> Table:
+def _as_read(query: NamedQuery, answer: ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples) -> Table | Triples:
     """Keep the columns that the header names: a bound parameter has to be projected, and need not be shown."""
+    if isinstance(answer, ox.QueryBoolean):
+        return Table(("answer",), iter([(ox.Literal(bool(answer)),)]), bool(answer))
+    if isinstance(answer, ox.QueryTriples):
+        return Triples(iter(answer))
     present = [variable.value for variable in answer.variables]
     shown = tuple(column.name for column in query.columns if column.name in present) or tuple(present)
     places = [present.index(name) for name in shown]

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import hmac
 from collections.abc import Mapping
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
@@ -94,11 +94,16 @@ class Access:
             return PlainTextResponse("the request names two hosts; send one Host header\n", 400)
         host = hosts[0] if hosts else ""
         # A page of another site whose name was made to lead here would call us by its own name (DNS rebinding).
-        if _name(f"//{host}") not in self._hosts:
+        if (_parts(f"//{host}").hostname or "").casefold() not in self._hosts:
             return PlainTextResponse("this server does not go by that name; see --allow-host\n", 421)
         origin = headers.get("origin")
         asks = path == "/sparql" and not {"*", origin}.isdisjoint(self._settings.allow_origins)
-        if origin is not None and method not in _READING and _place(origin) != host.casefold() and not asks:
+        if (
+            origin is not None
+            and method not in _READING
+            and _parts(origin).netloc.casefold() != host.casefold()
+            and not asks
+        ):
             return PlainTextResponse("pages of other sites may not change anything here\n", 403)
         if not self._settings.is_local and not self._bears_token(headers) and path != "/login":
             if method == "GET" and "text/html" in headers.get("accept", ""):
@@ -147,15 +152,8 @@ class Login:
         return answer
 
 
-def _place(origin: str) -> str:
+def _parts(address: str) -> SplitResult:
     try:
-        return urlsplit(origin).netloc.casefold()
+        return urlsplit(address)
     except ValueError:
-        return ""
-
-
-def _name(address: str) -> str:
-    try:
-        return (urlsplit(address).hostname or "").casefold()
-    except ValueError:
-        return ""
+        return urlsplit("")

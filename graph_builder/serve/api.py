@@ -27,7 +27,7 @@ from graph_builder.explore.profiles.document import DocumentFact, facts_in
 from graph_builder.explore.profiles.evidence import mentions_of_thing, say
 from graph_builder.explore.profiles.figures import Rank, figures
 from graph_builder.explore.profiles.profile import Entry
-from graph_builder.explore.search import build_index, forms, nearest, search
+from graph_builder.explore.search import build_index, forms, search
 from graph_builder.explore.things.fact import Fact, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.export import FIELD_FORMATS, TABLE_FORMATS, write_about, write_table
@@ -51,7 +51,7 @@ from graph_builder.query.index import Index, derived_file, index_path, place_of,
 from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.query.lookup import bind, current
 from graph_builder.serve.answer import Limits, within
-from graph_builder.store import Store, carried, drop_carried, read_decisions
+from graph_builder.store import SourceRecord, Store, carried, drop_carried, read_decisions
 
 Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]
@@ -118,7 +118,7 @@ def _search(store: Store, arguments: Arguments) -> Any:
     path = index_of(store)
     asked = path, one(arguments, "q")[:200], kinds, number(arguments, "limit", 12, 100)
     found = search(*asked)
-    hits = found or nearest(*asked)
+    hits = found or search(*asked, with_typos=True)
     return {
         "hits": [{**_fields(hit.thing), "form": hit.form, "facts": hit.facts} for hit in hits],
         "near": bool(hits) and not found,
@@ -226,10 +226,7 @@ def _evidence(store: Store, arguments: Arguments) -> Any:
 
 def _document(store: Store, arguments: Arguments) -> Any:
     """Return a source as it was read, and its facts; of a long one the part about a fact, or the beginning."""
-    try:
-        record = store.find(one(arguments, "id"))
-    except StoreError as error:
-        raise QueryError(str(error)) from error
+    record = source_of(store, one(arguments, "id"))
     document = store.try_document(record.id)
     facts = facts_in(Reader(store.snapshot()), Minter(store.manifest.base).source(record.id).value, document)
     asked = one(arguments, "fact", "")
@@ -551,6 +548,14 @@ def opened_index(store: Store) -> Index | None:
 
 
 _INDEXES: WeakKeyDictionary[Store, Index] = WeakKeyDictionary()
+
+
+def source_of(store: Store, name: str) -> SourceRecord:
+    """Return the record of the source that a name means, or raise ``QueryError``."""
+    try:
+        return store.find(name)
+    except StoreError as error:
+        raise QueryError(str(error)) from error
 
 
 def kind_of(name: str) -> EntityKind:

@@ -19,7 +19,7 @@ from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import Hit, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader, text_of
-from graph_builder.model import EntityKind, QueryError, Relation, StoreError
+from graph_builder.model import EntityKind, QueryError, Relation
 from graph_builder.query import NamedQuery, Triples, catalogue, run
 from graph_builder.query.index import index_path
 from graph_builder.query.index.schema import GB
@@ -64,14 +64,12 @@ def page(store: Store, items: Iterable[Any], cursor: str, limit: int) -> tuple[l
     Raises:
         QueryError: the cursor is none of ours, or of a snapshot that is no longer the current one.
     """
-    start = 0
-    if cursor:
-        snapshot, _, place = cursor.partition("-")
-        if not (snapshot.isascii() and snapshot.isdigit() and place.isascii() and place.isdigit() and len(place) < 10):
-            raise QueryError(f"{shown(cursor, 40)!r} is no cursor; take the one of the answer before, or none")
-        if int(snapshot) != store.number:
-            raise QueryError("the store was built again since that page; ask once more, without a cursor")
-        start = int(place)
+    asked = re.fullmatch(r"([0-9]{1,20})-([0-9]{1,9})", cursor or f"{store.number}-0")
+    if asked is None:
+        raise QueryError(f"{shown(cursor, 40)!r} is no cursor; take the one of the answer before, or none")
+    if int(asked[1]) != store.number:
+        raise QueryError("the store was built again since that page; ask once more, without a cursor")
+    start = int(asked[2])
     size = max(1, min(limit, MOST))
     found = list(islice(items, start, start + size + 1))
     return found[:size], f"{store.number}-{start + size}" if len(found) > size else None
@@ -321,10 +319,7 @@ def _path(store: Store, start: str, end: str) -> Answer:
 
 
 def _document(store: Store, id: str, start: int) -> Answer:
-    try:
-        record = store.find(id)
-    except StoreError as error:
-        raise QueryError(str(error)) from error
+    record = api.source_of(store, id)
     held = store.try_document(record.id)
     if held is None:
         raise QueryError(f"the text of {record.id} is not in this store; `why` has the quotes")

@@ -152,20 +152,19 @@ class Pool:
         try:
             request = {**head, "version": self.version(), "seconds": seconds}
             reply = asyncio.create_task(worker.exchange(request, body))
-            patience, left = self._settings.patience, seconds
-            while left > 0:
-                done, _ = await asyncio.wait({reply}, timeout=min(left, patience) if not held else left)
-                if done:
-                    break
-                left -= patience if not held else left
-                # A machine that is busy with something else is no reason to yield the processor to that.
-                if not held and _spent(worker.number) - worker.spent >= patience / 2:
-                    held = self._hold(worker)
-            if not reply.done():
-                raise RefusedError(503, f"stopped after {seconds:g} seconds; ask for less, or raise the time limit")
-            answer = reply.result()
+            patience = self._settings.patience
+            async with asyncio.timeout(seconds):
+                while not held and not reply.done():
+                    await asyncio.wait({reply}, timeout=patience)
+                    # A machine that is busy with something else is no reason to yield the processor to that.
+                    if not reply.done() and _spent(worker.number) - worker.spent >= patience / 2:
+                        held = self._hold(worker)
+                answer = await reply
             is_fine = True
             return answer
+        except TimeoutError:
+            said = f"stopped after {seconds:g} seconds; ask for less, or raise the time limit"
+            raise RefusedError(503, said) from None
         except StoreError as error:
             is_fine = True
             raise RefusedError(503, str(error)) from error

@@ -11,7 +11,7 @@ import pytest
 from changing_worlds import Quads, changes, named, touched
 from hypothesis import given, settings
 
-from graph_builder.explore.search import build_index, nearest, search
+from graph_builder.explore.search import build_index, search
 from graph_builder.model import EntityKind
 
 TURTLE = """
@@ -84,7 +84,7 @@ def test_a_hit_has_the_form_and_what_is_known(index: Path) -> None:
 )
 def test_a_word_may_have_a_typo(index: Path, typed: str, names: list[str]) -> None:
     assert search(index, typed) == []
-    assert [hit.thing.name for hit in nearest(index, typed)] == names
+    assert [hit.thing.name for hit in search(index, typed, with_typos=True)] == names
 
 
 ROWS = (

@@ -50,17 +50,14 @@ LABEL_WIDTH = 24
 FACTS_OF_AN_EDGE = 25
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Where the things of a picture stand, by IRI: the radius of each, the room with its name, and its place."""
-
-    sizes: Mapping[str, float]
-    boxes: Mapping[str, tuple[float, float]]
-    places: Mapping[str, tuple[float, float]]
+Pairs = Mapping[str, tuple[float, float]]
 
 
-def placed(picture: Picture) -> Placed:
-    """Return where the things of a picture stand: larger ones have more edges, and no names overlap."""
+def placed(picture: Picture) -> tuple[Mapping[str, float], Pairs, Pairs]:
+    """Return the radius of each thing of a picture, the room with its name, and its place, by IRI.
+
+    Larger ones have more edges, and no names overlap.
+    """
     import networkx as nx
 
     from graph_builder.explore.pictures.layout import place
@@ -70,14 +67,14 @@ def placed(picture: Picture) -> Placed:
     graph.add_edges_from((edge.start, edge.end) for edge in picture.edges)
     sizes = {iri: radius(degree, iri in picture.about) for iri, degree in graph.degree()}
     boxes = {thing.iri: box_of(thing, sizes[thing.iri]) for thing in picture.nodes}
-    return Placed(sizes, boxes, place(graph, boxes, picture.about))
+    return sizes, boxes, place(graph, boxes, picture.about)
 
 
 def marks(reader: Reader, picture: Picture) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the nodes and edges of a picture as vis-network takes them, each node at its place."""
-    at = placed(picture)
+    sizes, _, places = placed(picture)
     nodes = [
-        _node(reader, picture, thing, at.sizes[thing.iri], at.places[thing.iri], rank)
+        _node(reader, picture, thing, sizes[thing.iri], places[thing.iri], rank)
         for rank, thing in enumerate(picture.nodes)
     ]
     return nodes, [_edge(reader, edge) for edge in picture.edges]

@@ -12,7 +12,6 @@ from graph_builder.explore.profiles.profile import (
     Entry,
     Profile,
     entries,
-    group,
     identifiers_of,
     is_attested,
     latest_year_first,
@@ -168,7 +167,7 @@ def _work(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
 def _listed_by(reader: Reader, facts: list[Fact]) -> list[Entry]:
     """Return the people whose pages list a work."""
     listed = [fact for fact in _of(facts, Relation.PUBLICATION) if fact.role("person")]
-    people = group(reader, listed, "person", lambda _: "")
+    people = entries(reader, listed, "person")
     held: dict[str, list[Fact]] = {}
     for entry in people:
         if entry.thing:
@@ -187,7 +186,7 @@ def _parts(reader: Reader, iri: str) -> list[Entry]:
 
 def _authors(reader: Reader, facts: list[Fact]) -> list[Entry]:
     """Return the authors of a work in order; sources that disagree on someone's position are both heard."""
-    found = group(reader, _of(facts, Relation.AUTHORSHIP), "author", lambda _: "")
+    found = entries(reader, _of(facts, Relation.AUTHORSHIP), "author")
 
     def positions(entry: Entry) -> list[int]:
         return sorted({int(fact.values["position"]) for fact in entry.facts if "position" in fact.values})

@@ -91,10 +91,10 @@ class _Figures:
 
     def __init__(self, reader: Reader, index: Index, thing: Thing, most: int) -> None:
         self._reader, self._index, self._own, self._most = reader, index, thing.iri, most
-        number = index.number(thing.iri)
+        known = index.thing(thing.iri)
         index.ask("DROP TABLE IF EXISTS temp.works")
         index.ask("CREATE TEMP TABLE works (id INTEGER PRIMARY KEY)")
-        found = _FOUND[thing.kind].replace(":thing", str(-1 if number is None else number))
+        found = _FOUND[thing.kind].replace(":thing", str(known[0] if known else -1))
         index.ask(f"INSERT INTO temp.works SELECT * FROM ({found}) WHERE start IS NOT NULL")  # noqa: S608 no text of users
         self._years: dict[str, int] = {}
         for work, year in index.ask("SELECT iri, coalesce(year, '') FROM works JOIN thing USING (id)"):

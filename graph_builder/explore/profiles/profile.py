@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pyoxigraph import Store
@@ -101,14 +101,16 @@ def identifiers_of(reader: Reader, iri: str) -> tuple[str, ...]:
     return tuple(reader.values(iri, SAME_AS))
 
 
-def entries(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> tuple[Entry, ...]:
-    """Return one line for all facts that agree in the thing in *role*, the values named and the dates, latest first."""
-    return group(
-        reader,
-        facts,
-        role,
-        lambda fact: ", ".join(fact.values[name] for name in values if fact.values.get(name)),
-    )
+def entries(reader: Reader, facts: Iterable[Fact], role: str, *values: str, dated: bool = True) -> tuple[Entry, ...]:
+    """Return a line for all facts that agree in *role*, unit, *values* and, if *dated*, dates, the latest first."""
+    held: dict[tuple[str, str, str], list[Fact]] = {}
+    for fact in facts:
+        unit = fact.role("unit")
+        text = ", ".join(fact.values[name] for name in values if fact.values.get(name))
+        text += f" ({reader.name(unit)})" if unit else ""
+        held.setdefault((fact.role(role), text.strip(), fact.dates if dated else ""), []).append(fact)
+    lines = [Entry(text, reader.thing(iri), dates, tuple(same)) for (iri, text, dates), same in held.items()]
+    return tuple(sorted(lines, key=_latest_first))
 
 
 def stays(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> tuple[Entry, ...]:
@@ -130,19 +132,6 @@ def stays(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> tup
     return tuple(sorted(held, key=_latest_first))
 
 
-def group(
-    reader: Reader, facts: Iterable[Fact], role: str, words: Callable[[Fact], str], dated: bool = True
-) -> tuple[Entry, ...]:
-    """Return a line for all facts that agree in the thing in *role*, in *words*, the unit and, if *dated*, dates."""
-    held: dict[tuple[str, str, str], list[Fact]] = {}
-    for fact in facts:
-        unit = fact.role("unit")
-        text = words(fact) + (f" ({reader.name(unit)})" if unit else "")
-        held.setdefault((fact.role(role), text.strip(), fact.dates if dated else ""), []).append(fact)
-    lines = [Entry(text, reader.thing(iri), dates, tuple(same)) for (iri, text, dates), same in held.items()]
-    return tuple(sorted(lines, key=_latest_first))
-
-
 def posts(reader: Reader, facts: Iterable[Fact], role: str) -> tuple[Entry, ...]:
     """Return one line for each post that is stated, and one for each run of years in which papers give an affiliation.
 
@@ -156,7 +145,7 @@ def posts(reader: Reader, facts: Iterable[Fact], role: str) -> tuple[Entry, ...]
 def on_papers(reader: Reader, facts: Iterable[Fact], role: str, said: str = "") -> tuple[Entry, ...]:
     """Return a line, in words *said*, for each run of years in which papers attest a thing in *role*, latest first."""
     lines = []
-    for entry in group(reader, filter(is_attested, facts), role, lambda _: "", dated=False):
+    for entry in entries(reader, filter(is_attested, facts), role, dated=False):
         for run in _runs(entry.facts):
             first, last = run[0].years or (0, 0), run[-1].years or (0, 0)
             dates = str(first[0]) if first == last else f"{first[0]}–{last[1]}"

@@ -201,8 +201,8 @@ class IndexedReader(Reader):
 
     def listings(self, edition: str) -> list[Fact]:
         """Return the facts that place something at an edition, sorted by address."""
-        number = self._index.number(edition)
-        return [] if number is None else self._facts(f"SELECT id FROM fact WHERE {EDITION}_ = {number}")  # noqa: S608
+        found = self._index.thing(edition)
+        return self._facts(f"SELECT id FROM fact WHERE {EDITION}_ = {found[0]}") if found else []  # noqa: S608
 
     def _facts(self, wanted: str) -> list[Fact]:
         return [self._made(row) for row in self._index.ask(f"{_FACT}({wanted}) ORDER BY fact.id")]

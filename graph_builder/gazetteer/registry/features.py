@@ -57,7 +57,6 @@ class View:
     info: dict[int, float]
     ids: frozenset[str]
     placed: list[bool]
-    names: list[str]
 
     @classmethod
     def of(cls, scene: Scene, look: Callable[[int], RecordWords]) -> View:
@@ -68,7 +67,7 @@ class View:
             placed[place.start : place.end] = [True] * (place.end - place.start)
         info = {n: scene.info(c.start, c.end) for n, c in scene.candidates.items()}
         ids = frozenset(k.record.id for k in found.values())
-        return cls(scene, found, info, ids, placed, scene.place_names)
+        return cls(scene, found, info, ids, placed)
 
 
 def features(view: View) -> dict[int, dict[str, float]]:
@@ -115,9 +114,8 @@ def _gap(view: View, at: int) -> str:
 
 def _places(view: View, c: Candidate) -> dict[str, float]:
     record = view.known[c.number].record
-    outside = [
-        (p, name) for p, name in zip(view.scene.places, view.names, strict=True) if p.end <= c.start or p.start >= c.end
-    ]
+    places = zip(view.scene.places, view.scene.place_names, strict=True)
+    outside = [(p, name) for p, name in places if p.end <= c.start or p.start >= c.end]
     countries = frozenset().union(*(p.countries for p, _ in outside if p.country))
     regions = frozenset().union(*(p.countries for p, _ in outside if not p.country))
     near = next((p.countries for p, _ in outside if p.country and p.start >= c.end), None)

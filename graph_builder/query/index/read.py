@@ -66,11 +66,6 @@ class Index:
         """Return the rows of a query in SQL as they are read."""
         return self._connection.execute(query, values)
 
-    def number(self, iri: str) -> int | None:
-        """Return the number of a thing."""
-        found = self._connection.execute("SELECT id FROM thing WHERE iri = ?", (iri,)).fetchone()
-        return found[0] if found else None
-
     def thing(self, iri: str) -> tuple[int, str, str, str | None] | None:
         """Return number, kind, name and year of a thing; only works have a year."""
         query = "SELECT id, kind, name, year FROM thing WHERE iri = ?"
