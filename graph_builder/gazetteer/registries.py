@@ -45,7 +45,7 @@ class Registries:
     def __init__(self, registries: Sequence[Registry], own: OwnOrganizations) -> None:
         self._registries = tuple(registries)
         self._own = own
-        self._entry_of = lru_cache(maxsize=50_000)(self._find_entry)
+        self._entry_of = lru_cache(maxsize=50_000)(lambda ror: self._own_of(ror) or self._entry_of_record(ror))
         self._record_of = lru_cache(maxsize=10_000)(self._find_record)
         self._own_of = lru_cache(maxsize=50_000)(self._find_own)
 
@@ -115,9 +115,6 @@ class Registries:
         entry = self._own.organization_by_id(key)
         record = None if entry.parent else self._record_of(entry)
         return entry.parent or (self._parent(record.id) if record is not None else "")
-
-    def _find_entry(self, ror: str) -> Entry:
-        return self._own_of(ror) or self._entry_of_record(ror)
 
     def _find_own(self, ror: str) -> Entry | None:
         record = self.record(ror)

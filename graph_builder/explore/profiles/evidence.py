@@ -1,4 +1,7 @@
-"""Why the graph says so: the sentence behind a fact, where it stands, and how each name in it was linked."""
+"""Why the graph says so: the sentence behind a fact, where it stands, and how each name in it was linked.
+
+Of one source all of its facts, each with its place, as its page shows them beside the text.
+"""
 
 from __future__ import annotations
 
@@ -173,3 +176,40 @@ def say(reader: Reader, fact: Fact) -> str:
     ]
     dates = [fact.dates] if fact.dates else []
     return f"{fact.relation.value}: " + ", ".join([*roles, *values, *dates])
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFact:
+    """A fact of a document: what it says, of which things, and the mentions that it rests on.
+
+    *found* tells whether its place in the text is known.
+    """
+
+    fact: Fact
+    statement: str
+    names: tuple[str, ...]
+    mentions: tuple[LinkedMention, ...]
+    found: bool
+
+
+def facts_in(reader: Reader, source: str, document: Document | None) -> tuple[DocumentFact, ...]:
+    """Return the facts of a source in the order of its text; those without a place come last.
+
+    Args:
+        reader: reads the graph.
+        source: the IRI of the source.
+        document: its text, if the store keeps it.
+    """
+    shown = []
+    for iri in reader.subjects(GB + "source", source):
+        if fact := reader.fact(iri):
+            names = tuple(reader.name(thing) for _, thing in fact.roles)
+            found = _found(fact, document)
+            shown.append(DocumentFact(fact, say(reader, fact), names, mentions_of(reader, fact), found))
+    return tuple(sorted(shown, key=lambda s: (not s.found, s.fact.start or 0, s.fact.end or 0, s.fact.iri)))
+
+
+def _found(fact: Fact, document: Document | None) -> bool:
+    if document is None or fact.start is None or fact.end is None or fact.start == fact.end:
+        return False
+    return document.text[fact.start : fact.end] == fact.quote

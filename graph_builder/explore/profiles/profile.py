@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pyoxigraph import Store
 
-from graph_builder.explore.profiles.stays import dates_of, is_one_stay
 from graph_builder.explore.things.fact import Fact, Thing, source_name, span
 from graph_builder.explore.things.reader import SAME_AS, Reader
 from graph_builder.model import QueryError, Relation
@@ -117,19 +117,56 @@ def stays(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> tup
     """Return one line for each post or degree, however many sources state it; dates that differ are all shown."""
     held: list[Entry] = []
     for line in sorted(entries(reader, facts, role, *values), key=lambda each: (-len(each.dates), -len(each.text))):
-        same = [
-            at
-            for at, other in enumerate(held)
-            if other.thing == line.thing and is_one_stay((other.text, other.facts), (line.text, line.facts))
-        ]
+        same = [at for at, other in enumerate(held) if other.thing == line.thing and _is_one_stay(other, line)]
         if len(same) == 1 or same and line.dates:  # an undated line may be of any of several
             other = held[same[0]]
             together = (*other.facts, *line.facts)
             text = max(other.text, line.text, key=len)
-            held[same[0]] = Entry(text, line.thing, dates_of(together), together)
+            held[same[0]] = Entry(text, line.thing, _dates_of(together), together)
         else:
             held.append(line)
     return tuple(sorted(held, key=_latest_first))
+
+
+_WORD = re.compile(r"\w+")
+
+
+def _is_one_stay(one: Entry, other: Entry) -> bool:
+    """Return whether two lines at one organization state the same stay.
+
+    The words of one are among those of the other, and their dates agree as far as both have them: "2019" and "2019-03"
+    do, and what is undated agrees with all. Where sources use the same words, one of the two dates may differ.
+    """
+    first, second = (frozenset(_WORD.findall(line.text.casefold())) for line in (one, other))
+    if not (first <= second or second <= first):
+        return False
+    starts, ends = ([_ends(line.facts, end) for line in (one, other)] for end in ("start", "end"))
+    same_start, same_end = _agree(*starts), _agree(*ends)
+    if same_start and same_end:
+        return True
+    stated = all(starts) if same_start else all(ends) and same_end
+    return stated and first == second and bool(first) and set(one.sources).isdisjoint(other.sources)
+
+
+def _dates_of(facts: Sequence[Fact]) -> str:
+    """Return the dates of a stay as one text; where its sources differ, all that they state: ``2015–2019 or 2020``."""
+    start, end = " or ".join(_ends(facts, "start")), " or ".join(_ends(facts, "end"))
+    if not start and not end:
+        return " or ".join(sorted({fact.dates for fact in facts} - {""}))
+    return start if start == end else f"{start}–{end}"
+
+
+def _ends(facts: Iterable[Fact], end: str) -> tuple[str, ...]:
+    """Return the begins or ends that facts state, each as precisely as one of them does."""
+    found = {
+        "present" if end == "end" and fact.values.get("ongoing") == "true" else fact.values.get(end, "")
+        for fact in facts
+    } - {""}
+    return tuple(sorted(date for date in found if not any(o != date and o.startswith(date) for o in found)))
+
+
+def _agree(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    return not (first and second) or any(a.startswith(b) or b.startswith(a) for a in first for b in second)
 
 
 def posts(reader: Reader, facts: Iterable[Fact], role: str) -> tuple[Entry, ...]:

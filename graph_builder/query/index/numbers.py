@@ -14,22 +14,13 @@ class NoRoomError(Exception):
     """Between two numbers there is no room for those that come between: all are given anew."""
 
 
-def step_for(count: int) -> int:
-    """Return how far apart the numbers of so many names are.
-
-    >>> step_for(0), step_for(1_000_000), step_for(LIMIT)
-    (65536, 2147, 1)
-    """
-    return max(1, min(1 << 16, (LIMIT - 1) // (count + 1)))
-
-
 def spaced(count: int) -> range:
     """Return so many numbers in order, above zero and with room between them.
 
-    >>> list(spaced(3))
-    [65536, 131072, 196608]
+    >>> list(spaced(3)), spaced(1_000_000).step, spaced(LIMIT).step
+    ([65536, 131072, 196608], 2147, 1)
     """
-    step = step_for(count)
+    step = max(1, min(1 << 16, (LIMIT - 1) // (count + 1)))
     return range(step, step * count + 1, step)
 
 
