@@ -231,7 +231,10 @@ def _things(graph: Store, some: str) -> Iterator[tuple[str, EntityKind, str, lis
 
 def _names(graph: Store, term: str, some: str) -> dict[str, set[str]]:
     """Return the names of all things by one property: in one scan, since a look-up of each costs far more."""
-    return _grouped(_rows(graph, f"SELECT DISTINCT ?thing ?name {{ {some} ?thing <{term}> ?name }}"))
+    found: dict[str, set[str]] = {}
+    for iri, name in _rows(graph, f"SELECT DISTINCT ?thing ?name {{ {some} ?thing <{term}> ?name }}"):
+        found.setdefault(iri, set()).add(name)
+    return found
 
 
 def _printed(graph: Store, some: str) -> dict[str, dict[str, int]]:
@@ -261,10 +264,3 @@ def _rows(graph: Store, query: str) -> Iterator[tuple[str, ...]]:
     for row in found:
         if isinstance(row[0], NamedNode):
             yield tuple(text_of(term) for term in row)
-
-
-def _grouped(rows: Iterator[tuple[str, ...]]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for iri, name in rows:
-        found.setdefault(iri, set()).add(name)
-    return found

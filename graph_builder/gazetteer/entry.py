@@ -68,7 +68,7 @@ def organizations(name: str, kind: str) -> Iterator[Entry]:
             country = line.strip("[]")
             continue
         mark = line[0] if line[:2] in ("- ", "+ ", "< ") else ""
-        label, domains, aliases, year = _columns(line[2:] if mark else line, 4)
+        label, domains, aliases, year = columns(line[2:] if mark else line, 4)
         parent = above if mark in ("-", "+") else ""
         entry = _entry(label, "unit" if mark == "-" else kind, aliases, parent, country, tuple(domains.split()))
         if mark == "<":
@@ -85,7 +85,7 @@ def venues(name: str) -> Iterator[Entry]:
         if line.startswith("["):
             kind = line.strip("[]")
             continue
-        label, aliases, identifiers = _columns(line, 3)
+        label, aliases, identifiers = columns(line, 3)
         yield _entry(label, kind, aliases, identifiers=identifiers)
 
 
@@ -96,7 +96,7 @@ def topics(name: str) -> Iterator[Entry]:
         if line.startswith("["):
             broader = slug(line.strip("[]"))
             continue
-        label, aliases = _columns(line, 2)
+        label, aliases = columns(line, 2)
         above = broader if slug(label) != broader else ""
         yield _entry(label, "topic", aliases, above)
 
@@ -112,7 +112,8 @@ def degrees(name: str) -> Iterator[tuple[str, str]]:
             yield form.strip(), level
 
 
-def _columns(line: str, count: int) -> list[str]:
+def columns(line: str, count: int) -> list[str]:
+    """Return the columns of a line, those that it does not have empty."""
     cells = [cell.strip() for cell in line.split("|")]
     return cells + [""] * (count - len(cells))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
+from graph_builder.gazetteer.entry import columns, lines
 from graph_builder.gazetteer.registry.ror import Organization
 from graph_builder.gazetteer.registry.tokens import Word, keys
 
@@ -41,15 +41,12 @@ def place_names(records: Iterable[Organization]) -> dict[str, tuple[bool, tuple[
 
 
 def _listed() -> Iterable[tuple[str, str, bool]]:
-    text = files("graph_builder.gazetteer").joinpath("data", "countries.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.strip() and not line.startswith("#"):
-            code, _, rest = line.partition("|")
-            names, _, regions = rest.partition("|")
-            for part, country in ((names, True), (regions, False)):
-                for name in part.split(";"):
-                    if words := keys(name):
-                        yield " ".join(words), code.strip(), country
+    for line in lines("countries.txt"):
+        code, names, regions = columns(line, 3)
+        for part, country in ((names, True), (regions, False)):
+            for name in part.split(";"):
+                if words := keys(name):
+                    yield " ".join(words), code, country
 
 
 def find_places(words: Sequence[Word], known: Mapping[str, tuple[bool, tuple[str, ...]]]) -> list[Place]:

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
+from graph_builder.gazetteer.entry import lines
 from graph_builder.gazetteer.normalize import normalize
 
 # A character of a script without spaces is a word by itself; an apostrophe parts words unless an "s" follows.
@@ -43,8 +43,7 @@ HEADS = frozenset(
 
 
 def _forms() -> Mapping[str, str]:
-    text = files("graph_builder.gazetteer").joinpath("data", "organization_words.txt").read_text(encoding="utf-8")
-    rows = (line.split(":") for line in text.splitlines() if line and not line.startswith("#"))
+    rows = (line.split(":") for line in lines("organization_words.txt"))
     return {form: word for word, forms in rows for form in forms.split()}
 
 
