@@ -194,6 +194,9 @@ class Index:
         """What was said of the index when it was made."""
         return dict(self._connection.execute("SELECT key, value FROM about"))
 
+    def __len__(self) -> int:
+        return int(self._connection.execute("SELECT count(*) FROM records").fetchone()[0])
+
     def step(self, node: int, word: int) -> int:
         """Return the node below *node* that *word* leads to, or 0."""
         edge = node << _WORD_BITS | word
