@@ -62,7 +62,7 @@ class Gazetteer:
         >>> load().organization("北京大学").name
         'Peking University'
         """
-        return self._organization_of(name)
+        return self._organizations.find(name)
 
     def venue(self, name: str) -> Entry | None:
         """Return the venue series that *name* is a name of: years, ordinals and abbreviated words do not matter.
@@ -96,7 +96,7 @@ class Gazetteer:
         >>> load().topic("LLMs").name
         'large language models'
         """
-        return _look_up(self._topics, normalize_topic, name) or _look_up(self._topics_closed, _closed, name)
+        return self._topics.find(name)
 
     def degree(self, text: str) -> str | None:
         """Return the level of the degree that *text* names or begins with: doctorate, master, bachelor or other.
@@ -127,69 +127,46 @@ class Gazetteer:
 
         Raises KeyError if there is none.
         """
-        own = self._organizations_by_id.get(key)
-        if own is not None or self.registries is None:
-            return own or self._organizations_by_id[key]
-        return self.registries.entry(key)
+        own = self._organizations.by_id
+        return own[key] if key in own or self.registries is None else self.registries.entry(key)
 
     def venue_by_id(self, key: str) -> Entry:
         """Return the venue with this id.
 
         Raises KeyError if there is none.
         """
-        return self._venues_by_id[key]
+        return self._venues.by_id[key]
 
     def topic_by_id(self, key: str) -> Entry:
         """Return the topic with this id.
 
         Raises KeyError if there is none.
         """
-        return self._topics_by_id[key]
+        return self._topics.by_id[key]
 
     def is_ambiguous(self, form: str) -> bool:
         """Return whether *form* is also a common word or a name of something else, so that only context decides."""
         return form in self._ambiguous
 
-    # Documents print a name again and again, and several rules ask for each.
     @cached_property
-    def _organization_of(self) -> Callable[[str], Entry | None]:
-        return lru_cache(_REMEMBERED)(lambda name: _look_up(self._organizations, normalize_organization, name))
+    def _organizations(self) -> _Names:
+        return _Names(self.organization_entries, normalize_organization)
+
+    @cached_property
+    def _venues(self) -> _Names:
+        return _Names(self.venue_entries, _venue_key, _without_sponsor)
+
+    @cached_property
+    def _topics(self) -> _Names:
+        return _Names(self.topic_entries, normalize_topic, _closed)
 
     @cached_property
     def _venue_of(self) -> Callable[[str], Entry | None]:
-        return lru_cache(_REMEMBERED)(
-            lambda name: (
-                _look_up(self._venues, normalize_venue, name)
-                or _look_up(self._venues_without_sponsor, _without_sponsor, name)
-                or self._abbreviations.find(name)
-            )
-        )
-
-    @cached_property
-    def _organizations(self) -> _Index:
-        return _index(self.organization_entries, normalize_organization)
-
-    @cached_property
-    def _venues(self) -> _Index:
-        index = _index(self.venue_entries, normalize_venue)
-        # "Proceedings of the IEEE" leaves the name of a society, which names no venue by itself.
-        return {key: hits for key, hits in index.items() if key not in _SOCIETIES}
-
-    @cached_property
-    def _venues_without_sponsor(self) -> _Index:
-        return _index(self.venue_entries, _without_sponsor)
+        return lru_cache(_REMEMBERED)(lambda name: self._venues.find(name) or self._abbreviations.find(name))
 
     @cached_property
     def _abbreviations(self) -> AbbreviationIndex:
         return AbbreviationIndex(self.venue_entries)
-
-    @cached_property
-    def _topics(self) -> _Index:
-        return _index(self.topic_entries, normalize_topic)
-
-    @cached_property
-    def _topics_closed(self) -> _Index:
-        return _index(self.topic_entries, _closed)
 
     @cached_property
     def _degrees(self) -> Mapping[str, str]:
@@ -201,14 +178,6 @@ class Gazetteer:
         return frozenset(chain.from_iterable(e.ambiguous for e in entries))
 
     @cached_property
-    def _organizations_by_id(self) -> Mapping[str, Entry]:
-        return {e.id: e for e in self.organization_entries}
-
-    @cached_property
-    def _venues_by_id(self) -> Mapping[str, Entry]:
-        return {e.id: e for e in self.venue_entries}
-
-    @cached_property
     def _venues_by_identifier(self) -> Mapping[Identifier, Entry]:
         return {identifier: e for e in self.venue_entries for identifier in e.identifiers}
 
@@ -218,15 +187,11 @@ class Gazetteer:
 
     def _index_ends(self, letters: int) -> Mapping[str, list[tuple[str, Entry]]]:
         found: dict[str, list[tuple[str, Entry]]] = {}
-        for name, hits in self._venues.items():
+        for name, hits in self._venues.index(_venue_key).items():
             key = name.replace(" ", "")
             for end in {key[:letters], key[-letters:]} if len(hits) == 1 else ():
                 found.setdefault(end, []).append((name, hits[0][1]))
         return found
-
-    @cached_property
-    def _topics_by_id(self) -> Mapping[str, Entry]:
-        return {e.id: e for e in self.topic_entries}
 
 
 _USED: ContextVar[Gazetteer | None] = ContextVar("gazetteer", default=None)
@@ -272,6 +237,21 @@ def built_in() -> Gazetteer:
     )
 
 
+class _Names:
+    """Entries of one kind by their ids, and by the keys of their names: of several keys the first that finds one."""
+
+    def __init__(self, entries: tuple[Entry, ...], *keys: Callable[[str], str]) -> None:
+        self.by_id = {e.id: e for e in entries}
+        self.index = cache(lambda key: _index(entries, key))
+        self._keys = keys
+        # Documents print a name again and again, and several rules ask for each.
+        self.find = lru_cache(_REMEMBERED)(self._find)
+
+    def _find(self, name: str) -> Entry | None:
+        found = (_look_up(self.index(key), key, name) for key in self._keys)
+        return next(filter(None, found), None)
+
+
 def _index(entries: Iterable[Entry], key: Callable[[str], str]) -> _Index:
     index: dict[str, dict[str, tuple[str, Entry]]] = {}
     for entry in entries:
@@ -313,6 +293,12 @@ def _closed(label: str) -> str:
     """A topic's key without spaces, so that "multi-modal" is "multimodal"; nothing for short ones."""
     key = normalize_topic(label).replace(" ", "")
     return key if len(key) > 9 else ""
+
+
+def _venue_key(name: str) -> str:
+    """A venue's key; "Proceedings of the IEEE" leaves the name of a society, which names no venue by itself."""
+    key = normalize_venue(name)
+    return "" if key in _SOCIETIES else key
 
 
 def _without_sponsor(name: str) -> str:
