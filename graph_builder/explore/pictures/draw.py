@@ -1,4 +1,4 @@
-"""A picture of a graph as one HTML file that needs no network: vis-network draws, the layout is computed here."""
+"""A picture of a graph as one HTML file that needs no network: pyvis draws, the layout is computed here."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import base64
 import hashlib
 from collections import Counter
 from dataclasses import dataclass
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
 
 from pyoxigraph import Store
 
-from graph_builder.explore.pictures.marks import STYLES, VERBS, marks
+from graph_builder.explore.pictures.marks import STYLES, VERBS, fill
 from graph_builder.explore.pictures.picture import Picture, Selection
 from graph_builder.explore.pictures.selection import select
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import EntityKind, QueryError
 
-VIS = "vis-9.1.2/vis-network.min.js"
-_PAGE = Path(__file__).parent / "page"
+VIS = "lib/vis-9.1.2/vis-network.min.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +51,21 @@ def draw(store: Store, path: Path, selection: Selection | None = None, title: st
 
 def page(reader: Reader, picture: Picture, title: str = "") -> str:
     """Return the HTML page of a picture."""
-    from jinja2 import Environment, FileSystemLoader  # not waited for where no picture is drawn
+    # pyvis brings IPython along: it is not waited for where no picture is drawn.
+    from jinja2 import Environment, PackageLoader
     from markupsafe import Markup
+    from pyvis.network import Network
 
-    # pyvis carries vis-network; imported, it would bring IPython along.
-    pyvis = find_spec("pyvis")
-    assert pyvis is not None
-    assert pyvis.origin is not None
-    vis = Path(pyvis.origin).with_name("lib").joinpath(VIS).read_text(encoding="utf-8")
-    script = (_PAGE / "page.js").read_text(encoding="utf-8")
-    style = (_PAGE / "page.css").read_text(encoding="utf-8")
-    nodes, edges = marks(reader, picture)
-    template = Environment(loader=FileSystemLoader(_PAGE), autoescape=True).get_template("page.html")
-    return template.render(
-        nodes=nodes,
-        edges=edges,
+    network = Network(height="100%", width="100%", directed=True, bgcolor="#ffffff", cdn_resources="in_line")
+    network.set_options('{"physics": {"enabled": false}}')
+    fill(network, reader, picture)
+    vis = files("pyvis").joinpath(VIS).read_text(encoding="utf-8")
+    script = files("graph_builder.explore.pictures").joinpath("page/page.js").read_text(encoding="utf-8")
+    style = files("graph_builder.explore.pictures").joinpath("page/page.css").read_text(encoding="utf-8")
+    # Our own template in place of pyvis' one, which asks two content networks for Bootstrap and does not escape.
+    network.templateEnv = Environment(loader=PackageLoader("graph_builder.explore.pictures", "page"), autoescape=True)
+    network.path = "page.html"
+    network.templateEnv.globals.update(
         page_title=title or _title(reader, picture),
         summary=_summary(picture),
         left_out=_left_out(picture),
@@ -80,6 +79,7 @@ def page(reader: Reader, picture: Picture, title: str = "") -> str:
             for kind, style in STYLES.items()
         ],
     )
+    return str(network.generate_html())
 
 
 def _policy(*scripts: str) -> str:

@@ -1,4 +1,4 @@
-"""The marks of a picture: how things and facts look as nodes, labels and lines of vis-network."""
+"""The marks of a picture: how things and facts look as nodes, labels and lines of pyvis."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import textwrap
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graph_builder.explore.pictures.picture import Edge, Picture
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import EntityKind
+
+if TYPE_CHECKING:
+    from pyvis.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +53,17 @@ LABEL_WIDTH = 24
 FACTS_OF_AN_EDGE = 25
 
 
-Pairs = Mapping[str, tuple[float, float]]
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where the things of a picture stand, by IRI: the radius of each, the room with its name, and its place."""
+
+    sizes: Mapping[str, float]
+    boxes: Mapping[str, tuple[float, float]]
+    places: Mapping[str, tuple[float, float]]
 
 
-def placed(picture: Picture) -> tuple[Mapping[str, float], Pairs, Pairs]:
-    """Return the radius of each thing of a picture, the room with its name, and its place, by IRI.
-
-    Larger ones have more edges, and no names overlap.
-    """
+def placed(picture: Picture) -> Placed:
+    """Return where the things of a picture stand: larger ones have more edges, and no names overlap."""
     import networkx as nx
 
     from graph_builder.explore.pictures.layout import place
@@ -67,17 +73,20 @@ def placed(picture: Picture) -> tuple[Mapping[str, float], Pairs, Pairs]:
     graph.add_edges_from((edge.start, edge.end) for edge in picture.edges)
     sizes = {iri: radius(degree, iri in picture.about) for iri, degree in graph.degree()}
     boxes = {thing.iri: box_of(thing, sizes[thing.iri]) for thing in picture.nodes}
-    return sizes, boxes, place(graph, boxes, picture.about)
+    return Placed(sizes, boxes, place(graph, boxes, picture.about))
 
 
-def marks(reader: Reader, picture: Picture) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the nodes and edges of a picture as vis-network takes them, each node at its place."""
-    sizes, _, places = placed(picture)
-    nodes = [
-        _node(reader, picture, thing, sizes[thing.iri], places[thing.iri], rank)
-        for rank, thing in enumerate(picture.nodes)
-    ]
-    return nodes, [_edge(reader, edge) for edge in picture.edges]
+def fill(network: Network, reader: Reader, picture: Picture) -> None:
+    """Put the nodes and edges of a picture into *network*, each node at its place."""
+    at = placed(picture)
+    for rank, thing in enumerate(picture.nodes):
+        network.add_node(thing.iri, **_node(reader, picture, thing, at.sizes[thing.iri], at.places[thing.iri], rank))
+    for edge in picture.edges:
+        facts = [_line(reader, fact) for fact in edge.facts[:FACTS_OF_AN_EDGE]]
+        title = _edge_title(reader, edge)
+        network.add_edge(
+            edge.start, edge.end, relation=edge.relation, count=edge.count, facts=facts, title=title, id=_edge_id(edge)
+        )
 
 
 def _node(
@@ -85,7 +94,6 @@ def _node(
 ) -> dict[str, Any]:
     style = STYLES[thing.kind]
     return {
-        "id": thing.iri,
         "label": short(thing.name),
         "shape": style.shape,
         "color": style.color,
@@ -138,19 +146,17 @@ def _is_wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WF"
 
 
-def _edge(reader: Reader, edge: Edge) -> dict[str, Any]:
-    verb = VERBS.get(edge.relation, edge.relation)
-    return {
-        "id": f"{edge.start} {edge.relation} {edge.end}",
-        "from": edge.start,
-        "to": edge.end,
-        "arrows": "to",
-        "relation": edge.relation,
-        "count": edge.count,
-        "facts": [_line(reader, fact) for fact in edge.facts[:FACTS_OF_AN_EDGE]],
-        # For those who read the page's data with other tools.
-        "title": f"{reader.name(edge.start)} {verb} {reader.name(edge.end)}",
-    }
+def _edge_id(edge: Edge) -> str:
+    return f"{edge.start} {edge.relation} {edge.end}"
+
+
+def _verb(edge: Edge) -> str:
+    return VERBS.get(edge.relation, edge.relation)
+
+
+def _edge_title(reader: Reader, edge: Edge) -> str:
+    """Return one line on an edge for those who read the page's data with other tools."""
+    return f"{reader.name(edge.start)} {_verb(edge)} {reader.name(edge.end)}"
 
 
 def _line(reader: Reader, fact: Fact) -> dict[str, Any]:

@@ -15,7 +15,8 @@ _LINE = '<line x1="{:.0f}" y1="{:.0f}" x2="{:.0f}" y2="{:.0f}" stroke-width="{:.
 def svg(reader: Reader, selection: Selection) -> str:
     """Return what a selection shows as a drawing: circles in the colours of kinds, with their names below."""
     picture = select(reader, selection)
-    sizes, boxes, places = placed(picture)
+    at = placed(picture)
+    sizes, boxes, places = at.sizes, at.boxes, at.places
     lines = [
         _LINE.format(*places[edge.start], *places[edge.end], min(5.0, 1 + edge.count**0.5 / 2))
         for edge in picture.edges
