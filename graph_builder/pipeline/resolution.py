@@ -30,8 +30,9 @@ from graph_builder.store import (
     entity_row,
     find_entities,
     merge_entities,
-    named_in,
+    naming,
     pack,
+    some_of,
     write_rows,
 )
 
@@ -131,7 +132,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
             return self._raw_named(source, names)
         from graph_builder.resolve.anchors import fold
 
-        return named_in(self[source], lambda name: fold(name) in names)
+        return some_of(self[source], naming(lambda name: fold(name) in names))
 
     def _raw_named(self, source: str, names: Collection[str]) -> SourceFacts | None:
         from graph_builder.resolve.anchors import fold
@@ -139,7 +140,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
         record = self._records.get(source)
         if record is None:
             return None
-        return self._read(record, lambda: self._files.named_facts(record, lambda name: fold(name) in names))
+        return self._read(record, lambda: self._files.some_facts(record, naming(lambda name: fold(name) in names)))
 
     def digests(self) -> dict[str, str]:
         """Return digests of the facts of all sources as people have revised them, by id."""

@@ -39,7 +39,6 @@ from graph_builder.store import (
     SourceRecord,
     changed_entities,
     decode_links,
-    decode_some,
     encode_lines,
     encode_links,
     entity_of,
@@ -49,8 +48,9 @@ from graph_builder.store import (
     mentions_linked_to,
     pack,
     read_entities,
-    table_of,
+    some_of,
     target_of,
+    touched,
 )
 
 _MANY = 12_000
@@ -412,15 +412,12 @@ def _some_facts(
     graph: GraphLines, record: SourceRecord, moved: Collection[str], related: Callable[[set[str]], set[str]]
 ) -> SourceFacts:
     """Return those facts of a source whose quads may differ where mentions moved."""
+    choose = touched(moved, related)
     if record.id not in graph.revisions:
-        data = graph.files.objects.get(record.facts)
-        return decode_some(data, lambda claims: claims.touched(moved, related), moved)
+        return graph.files.some_facts(record, choose)
     from graph_builder.resolve.revisions import revised
 
-    facts = revised(graph.files.facts(record), graph.revisions)
-    claims = tuple(facts.claims[at] for at in table_of(facts).touched(moved, related))
-    held = {*moved, *(mention for claim in claims for mention in claim.roles.values())}
-    return SourceFacts(record.id, tuple(m for m in facts.mentions if m.id in held), claims)
+    return some_of(revised(graph.files.facts(record), graph.revisions), choose)
 
 
 def _related(old: Stored, now: Mapping[str, str], mentions: set[str]) -> set[str]:

@@ -25,7 +25,7 @@ from graph_builder.store.erased_people import (
     read_erased,
     tokens,
 )
-from graph_builder.store.facts import decode_facts, decode_named, decode_some, encode_facts, named_in, table_of
+from graph_builder.store.facts import decode_facts, decode_some, encode_facts, naming, some_of, touched
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.layout import Manifest, SourceRecord, holds_forgotten
 from graph_builder.store.links import (
@@ -76,7 +76,6 @@ __all__ = [
     "decode",
     "decode_facts",
     "decode_links",
-    "decode_named",
     "decode_some",
     "drop_carried",
     "edit",
@@ -96,16 +95,17 @@ __all__ = [
     "links_of",
     "mentions_linked_to",
     "merge_entities",
-    "named_in",
+    "naming",
     "pack",
     "read_decisions",
     "read_entities",
     "read_erased",
     "read_questions",
     "read_settled",
-    "table_of",
+    "some_of",
     "target_of",
     "tokens",
+    "touched",
     "unpack",
     "with_id",
     "write_questions",

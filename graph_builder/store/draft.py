@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +18,7 @@ import pyoxigraph as ox
 
 from graph_builder.model import Document, EntityKind, SourceFacts, StoreError
 from graph_builder.store.codec import decode
-from graph_builder.store.facts import decode_facts, decode_named
+from graph_builder.store.facts import Choose, decode_facts, decode_some
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.journal import Journal, drop_carried
 from graph_builder.store.layout import (
@@ -112,9 +112,9 @@ class DraftFiles:
         """Return the mentions and claims of a source; without *evidence* they take half the memory."""
         return decode_facts(self.objects.get(record.facts), evidence=evidence)
 
-    def named_facts(self, record: SourceRecord, wanted: Callable[[str], bool]) -> SourceFacts:
-        """Return the facts of a source that some printed names stand in, see ``decode_named``."""
-        return decode_named(self.objects.get(record.facts), wanted)
+    def some_facts(self, record: SourceRecord, choose: Choose) -> SourceFacts:
+        """Return some of the facts of a source."""
+        return decode_some(self.objects.get(record.facts), choose)
 
     def document(self, record: SourceRecord) -> Document:
         """Return the document of a source."""

@@ -1,8 +1,8 @@
-"""Stored facts: the mentions and claims of a source as two lines of JSON, one of them the evidence, and an index.
+"""Stored facts: the mentions and claims of a source as two lines of JSON, one of them the evidence.
 
 Facts of catalogues are large, and resolution, which reads those of all sources, needs no evidence. So the first line
 has mentions and claims as rows without the names of their fields, and the second each evidence once, to which the rows
-refer by number. By the index, see ``indexed``, single rows are read.
+refer by number. Where few claims are wanted, objects are made of their rows alone.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from math import isfinite
 from sys import intern
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
 from graph_builder.model import (
+    SCHEMA,
     Claim,
     EntityKind,
     Evidence,
@@ -28,16 +29,14 @@ from graph_builder.model import (
 )
 from graph_builder.store.codec import decode, encode
 
-if TYPE_CHECKING:
-    from graph_builder.store.fact_index import ClaimTable, Indexed
+Names = Iterable[tuple[str, str]]
+"""The ids of mentions, each with the printed name."""
 
-# The index is imported where it is used: what only reads a graph needs no numpy.
+Said = Sequence[tuple[str, Mapping[str, str]]]
+"""The relation of each claim, and the mentions in its roles."""
 
-Choose = Callable[["ClaimTable"], Iterable[int]]
-"""Gives the places of claims, from whom all of them are about."""
-
-EvidenceByNumber = Sequence[Evidence] | Mapping[int, Evidence]
-"""Evidence by its number."""
+Choose = Callable[[Names, Said], tuple[Collection[int], Collection[str]]]
+"""Gives the places of the claims of a source that are wanted, and the mentions that are wanted besides theirs."""
 
 NO_EVIDENCE = Evidence("", Span(0, 0), "")
 """What claims have for evidence that were read without it."""
@@ -46,8 +45,8 @@ NO_EVIDENCE = Evidence("", Span(0, 0), "")
 def encode_facts(facts: SourceFacts) -> bytes:
     """Return facts as ``decode_facts`` reads them. Lone surrogates are encoded as by ``encode``.
 
-    >>> print(*encode_facts(SourceFacts("a.md")).split(b"\\n")[:3])
-    b'["a.md",[],[]]' b'[]' b'[]'
+    >>> print(*encode_facts(SourceFacts("a.md")).split(b"\\n"))
+    b'["a.md",[],[]]' b'[]'
     """
     numbers: dict[Evidence, int] = {}
     values: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
@@ -60,16 +59,8 @@ def encode_facts(facts: SourceFacts) -> bytes:
         source = orjson.dumps(facts.source)
     except TypeError:  # a lone surrogate, which is no character at all
         return encode(facts)
-    from graph_builder.store.fact_index import with_index
-
-    return with_index(source, (mentions, claims, evidence), table_of(facts))
-
-
-def table_of(facts: SourceFacts) -> ClaimTable:
-    """Return whom the claims of a source are about."""
-    from graph_builder.store.fact_index import ClaimTable
-
-    return ClaimTable.of((m.id for m in facts.mentions), ((c.relation, c.roles) for c in facts.claims))
+    rows = (source, b",".join(mentions), b",".join(claims), b",".join(evidence))
+    return b"[%b,[%b],[%b]]\n[%b]" % rows
 
 
 def _is_plain(source: str, value: Mention | Claim) -> bool:
@@ -104,83 +95,91 @@ def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
     if not data.startswith(b"["):
         return decode(SourceFacts, data)
     try:
-        rows, quotes, *_ = data.split(b"\n", 2)
-        source, mentions, claims = orjson.loads(rows)
-        source = intern(source)
+        source, mentions, claims, quotes = _lines(data)
         known = list(_evidence(source, orjson.loads(quotes))) if evidence else None
-        texts: dict[Any, Any] = {}
-        return SourceFacts(
-            source, tuple(_mentions(source, mentions, known, texts)), tuple(_claims(source, claims, known))
-        )
+        return _facts(source, mentions, claims, known)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise _undecodable(error) from error
 
 
-def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> SourceFacts:
+def _lines(data: bytes) -> tuple[str, list[Any], list[Any], bytes]:
+    """Return the source, the rows of mentions and claims, and the line of evidence."""
+    rows, quotes, *_ = data.split(b"\n", 2)  # a store from before has an index behind them
+    source, mentions, claims = orjson.loads(rows)
+    return intern(source), mentions, claims, quotes
+
+
+def decode_some(data: bytes, choose: Choose) -> SourceFacts:
     """Return some of the facts that ``encode_facts`` wrote, at less than the cost of all.
-
-    Args:
-        data: what was written.
-        choose: gives the places of the wanted claims, from relation and roles of all; their mentions come with them.
-        mentions: the ids of mentions that are wanted besides.
-
-    Raises:
-        StoreError: *data* are no facts.
-    """
-    from graph_builder.store.fact_index import Indexed
-
-    try:
-        if data.startswith(b"[") and data.find(b"\n", data.find(b"\n") + 1) > 0:
-            return _from_index(Indexed(data), choose, mentions)
-        facts = decode_facts(data)  # of a store from before, or without what an index needs
-        some = [facts.claims[at] for at in choose(table_of(facts))]
-        held = {*mentions, *(mention for claim in some for mention in claim.roles.values())}
-        return SourceFacts(facts.source, tuple(m for m in facts.mentions if m.id in held), tuple(some))
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        raise _undecodable(error) from error
-
-
-def decode_named(data: bytes, wanted: Callable[[str], bool]) -> SourceFacts:
-    """Return the mentions whose names are wanted, and the claims that they stand in or that are about the subject.
 
     Raises ``StoreError`` if *data* are no facts.
     """
-    from graph_builder.store.fact_index import Indexed
-
-    if not (data.startswith(b"[") and data.find(b"\n", data.find(b"\n") + 1) > 0):
-        return named_in(decode_facts(data), wanted)
+    if not data.startswith(b"["):
+        return some_of(decode(SourceFacts, data), choose)
     try:
-        facts = Indexed(data)
-        rows = zip(facts.table.mentions, facts.mentions(range(len(facts.table.mentions))), strict=True)
-        ids = {ident for ident, row in rows if wanted(row[2])}
-        return _from_index(facts, lambda table: table.around(ids), ids)
+        source, mentions, claims, quotes = _lines(data)
+        places, besides = choose([(row[0], row[2]) for row in mentions], [(row[0], row[1]) for row in claims])
+        chosen = [claims[place] for place in places]
+        held = {*besides, *(mention for row in chosen for mention in row[1].values())}
+        known = list(_evidence(source, orjson.loads(quotes)))
+        return _facts(source, [row for row in mentions if row[0] in held], chosen, known)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise _undecodable(error) from error
 
 
-def named_in(facts: SourceFacts, wanted: Callable[[str], bool]) -> SourceFacts:
-    """Return of some facts what ``decode_named`` returns of stored ones."""
-    ids = {mention.id for mention in facts.mentions if wanted(mention.name)}
-    claims = tuple(facts.claims[at] for at in table_of(facts).around(ids))
-    held = ids.union(*(claim.roles.values() for claim in claims))
-    return SourceFacts(facts.source, tuple(mention for mention in facts.mentions if mention.id in held), claims)
+def some_of(facts: SourceFacts, choose: Choose) -> SourceFacts:
+    """Return of some facts what ``decode_some`` returns of stored ones."""
+    places, besides = choose([(m.id, m.name) for m in facts.mentions], [(c.relation, c.roles) for c in facts.claims])
+    claims = tuple(facts.claims[place] for place in places)
+    held = {*besides, *(mention for claim in claims for mention in claim.roles.values())}
+    return SourceFacts(facts.source, tuple(m for m in facts.mentions if m.id in held), claims)
+
+
+def naming(wanted: Callable[[str], bool]) -> Choose:
+    """Choose the mentions whose names are wanted, and the claims that they stand in or that are about the subject."""
+
+    def choose(names: Names, said: Said) -> tuple[list[int], set[str]]:
+        ids = {ident for ident, name in names if wanted(name)}
+        return [
+            place
+            for place, (relation, roles) in enumerate(said)
+            if relation == Relation.PROFILE or not ids.isdisjoint(roles.values())
+        ], ids
+
+    return choose
+
+
+_FIRST: dict[str, str] = {relation: schema.required[0] for relation, schema in SCHEMA.items()}
+"""The role by whose entity claims are found that may say the same, or give the same direct edge."""
+
+
+def touched(changed: Collection[str], related: Callable[[set[str]], Collection[str]]) -> Choose:
+    """Choose those claims whose quads may differ, or hold up what others' no longer do.
+
+    Args:
+        changed: the mentions whose links lead elsewhere.
+        related: gives, for some mentions, all that lead to an entity of theirs, before the change or after it.
+    """
+    moved = set(changed)
+
+    def choose(_: Names, said: Said) -> tuple[list[int], Collection[str]]:
+        first = [roles.get(_FIRST[relation], "") for relation, roles in said]
+        hit = {place for place, (_, roles) in enumerate(said) if not moved.isdisjoint(roles.values())}
+        around = {first[place] for place in hit} - {""}
+        around.update(related(around))
+        return sorted(hit.union(place for place, mention in enumerate(first) if mention in around)), changed
+
+    return choose
 
 
 def _undecodable(error: Exception) -> StoreError:
     return StoreError(f"stored facts cannot be decoded ({error}); build the sources again into a new store")
 
 
-def _from_index(facts: Indexed, choose: Choose, mentions: Collection[str]) -> SourceFacts:
-    chosen = list(choose(facts.table))
-    held = facts.table.held(chosen)
-    held.update(place for place, mention in enumerate(facts.table.mentions) if mention in mentions)
-    claims, named = facts.claims(chosen), facts.mentions(sorted(held))
-    apart = {number for row in claims for of_values in row[6:] for number in of_values.values()}
-    numbers = sorted({row[2] for row in claims} | {row[3] for row in named if row[3] >= 0} | apart)
-    known = dict(zip(numbers, _evidence(facts.source, facts.evidence(numbers)), strict=True))
-    return SourceFacts(
-        facts.source, tuple(_mentions(facts.source, named, known, {})), tuple(_claims(facts.source, claims, known))
-    )
+def _facts(
+    source: str, mentions: Iterable[Any], claims: Iterable[Any], known: Sequence[Evidence] | None
+) -> SourceFacts:
+    return SourceFacts(source, tuple(_mentions(source, mentions, known)), tuple(_claims(source, claims, known)))
 
 
 def _evidence(source: str, rows: Iterable[Any]) -> Iterable[Evidence]:
@@ -191,10 +190,9 @@ _KINDS = {kind.value: kind for kind in EntityKind}
 _RELATIONS = {relation.value: relation for relation in Relation}
 
 
-def _mentions(
-    source: str, rows: Iterable[Any], known: EvidenceByNumber | None, texts: dict[Any, Any]
-) -> Iterable[Mention]:
+def _mentions(source: str, rows: Iterable[Any], known: Sequence[Evidence] | None) -> Iterable[Mention]:
     """Yield mentions; texts that many of them share are one object."""
+    texts: dict[Any, Any] = {}
     share = texts.setdefault
     for ident, kind, name, place, aliases, identifiers, unit, context in rows:
         evidence = None if known is None or place < 0 else known[place]
@@ -211,7 +209,7 @@ def _mentions(
         )
 
 
-def _claims(source: str, rows: Iterable[Any], known: EvidenceByNumber | None) -> Iterable[Claim]:
+def _claims(source: str, rows: Iterable[Any], known: Sequence[Evidence] | None) -> Iterable[Claim]:
     shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     for relation, roles, place, values, extractor, confidence, *of_values in rows:
         evidence = NO_EVIDENCE if known is None else known[place]

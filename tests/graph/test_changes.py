@@ -11,7 +11,7 @@ from test_properties import KEYS, SOURCE, sources
 
 from graph_builder.graph import changed_lines, relinked_lines, source_lines
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
-from graph_builder.store.fact_index import ClaimTable
+from graph_builder.store import some_of, touched
 
 REASONS = ((), ("same name",), ("same name", "2 shared co-authors"), ("names\u2028agree",))
 Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]
@@ -19,10 +19,6 @@ Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]
 
 def quads(facts: SourceFacts, links: dict[str, Link]) -> set[str]:
     return {line for piece in source_lines(facts, links) for line in piece.split("\n") if line}
-
-
-def table(facts: SourceFacts) -> ClaimTable:
-    return ClaimTable.of((m.id for m in facts.mentions), ((claim.relation, claim.roles) for claim in facts.claims))
 
 
 def related(old: dict[str, Link], new: dict[str, Link]) -> Callable[[set[str]], set[str]]:
@@ -49,10 +45,7 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
             new.pop(mention.id, None)
     before, after = quads(facts, old), quads(facts, new)
     changed = {mention for mention in old.keys() | new.keys() if old.get(mention) != new.get(mention)}
-    places = table(facts).touched(changed, related(old, new))
-    claims = tuple(facts.claims[place] for place in places)
-    held = {*changed, *(mention for claim in claims for mention in claim.roles.values())}
-    some = SourceFacts(SOURCE, tuple(m for m in facts.mentions if m.id in held), claims)
+    some = some_of(facts, touched(changed, related(old, new)))
     gone, gained = changed_lines(some, old, new)
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in gained} == after - before
@@ -89,8 +82,8 @@ def test_an_edge_that_another_claim_gives_stays() -> None:
     place = Link(toy.TOVE, "m3", EntityKind.ORGANIZATION, "works", LinkStatus.STATED, "own name")
     old = {"m1": link, "m2": replace(link, mention="m2"), "m3": place}
     new = {**old, "m2": replace(link, mention="m2", entity="other")}
-    chosen = table(facts).touched({"m2"}, related(old, new))
-    assert chosen == [0, 1], "the claim that did not change still gives the edge"
+    chosen = some_of(facts, touched({"m2"}, related(old, new))).claims
+    assert chosen == facts.claims, "the claim that did not change still gives the edge"
     gone, gained = changed_lines(facts, old, new)
     assert not any("affiliation" in line for line in gone)
     assert sum("affiliation" in line for line in gained) == 1

@@ -1,16 +1,15 @@
-"""Some of the facts of a source, read by the index, are what all of them have in these places."""
+"""Some of the facts of a source, read by themselves, are what all of them have in these places."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph_builder.model import SCHEMA, Claim, EntityKind, Evidence, Mention, SourceFacts, Span, StoreError
-from graph_builder.store import decode_facts, decode_some, encode_facts
-from graph_builder.store.fact_index import ClaimTable, Indexed
+from graph_builder.model import SCHEMA, Claim, EntityKind, Evidence, Mention, SourceFacts, Span
+from graph_builder.store import decode_facts, decode_some, encode_facts, naming, some_of
+from graph_builder.store.facts import Choose
 
 TEXTS = st.text(st.sampled_from('aé,[]{}"\\\n\x1f\u2028𝔸'), max_size=8)
 PLAIN = st.text(st.sampled_from("abcé,["), min_size=1, max_size=4)
@@ -39,34 +38,13 @@ def test_some_facts_are_those_of_all(all_facts: SourceFacts, data: st.DataObject
     claims_chosen = st.sets(st.sampled_from(range(len(all_facts.claims)))) if all_facts.claims else st.just(set())
     places = sorted(data.draw(claims_chosen))
     besides = {m.id for m in all_facts.mentions if data.draw(st.booleans())}
-    tables: list[ClaimTable] = []
-
-    def choose(table: ClaimTable) -> list[int]:
-        tables.append(table)
-        return places
-
+    choose: Choose = lambda names, said: (places, besides)  # noqa: E731
     claims = tuple(all_facts.claims[place] for place in places)
     held = besides | {mention for claim in claims for mention in claim.roles.values()}
     wanted = replace(all_facts, mentions=tuple(m for m in all_facts.mentions if m.id in held), claims=claims)
     stored = encode_facts(all_facts)
-    before = b"\n".join(stored.split(b"\n", 2)[:2])  # as facts were stored before they had an index
+    before = stored + b"\n[]\n\x01\x00"  # as facts were stored that had an index
     assert decode_facts(before) == decode_facts(stored) == all_facts
-    assert decode_some(stored, choose, besides) == wanted
-    assert decode_some(before, choose, besides) == wanted
-    one, other = tables
-    assert [list(one.mentions), one.shapes] == [list(other.mentions), other.shapes]
-    assert [one.shape.tolist(), one.roles.tolist()] == [other.shape.tolist(), other.roles.tolist()]
-
-
-def test_single_rows_are_read_without_the_rest() -> None:
-    said = [Evidence("a.md", Span(at, at + 1), f"quote {at}") for at in range(3)]
-    mentions = [Mention("a.md", f"m{at}", EntityKind.PERSON, f"P{at}", said[at]) for at in range(3)]
-    found = Indexed(encode_facts(SourceFacts("a.md", tuple(mentions), ())))
-    assert (found.source, found.mentions([1])[0][:3]) == ("a.md", ["m1", "person", "P1"])
-    assert found.evidence([2, 0]) == [[2, 3, "quote 2", ""], [0, 1, "quote 0", ""]]
-
-
-@pytest.mark.parametrize("index", [b"[]\n\x01\x00\x00\x00", b"[]", b"[]\nx", b"no shapes\n" + bytes(28)])
-def test_a_broken_index_is_an_error(index: bytes) -> None:
-    with pytest.raises(StoreError, match="facts"):
-        decode_some(b'["a.md",[],[]]\n[]\n' + index, lambda _: [], [])
+    assert decode_some(stored, choose) == decode_some(before, choose) == some_of(all_facts, choose) == wanted
+    name = data.draw(TEXTS)
+    assert decode_some(stored, naming(name.__eq__)) == some_of(all_facts, naming(name.__eq__))
