@@ -221,7 +221,7 @@ def _take(result: ReadResult, task: ReadTask, read: ReadSource | Failure, draft:
         ModelAnswers(draft.path).remove(task.content)
         return
     for name, packed in read.objects:
-        draft.objects.put_soon(name, packed)
+        draft.objects.put(name, packed)
     result.records[source] = read.record
     result.problems += read.problems
     result.dropped += read.dropped

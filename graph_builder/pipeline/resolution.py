@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from graph_builder.model import (
     Decision,
     DecisionState,
+    Entity,
     EntityKind,
     Revisions,
     SourceFacts,
@@ -23,17 +23,13 @@ from graph_builder.pipeline.doubts import carry_doubts, find_doubts, settle_doub
 from graph_builder.process_pool import Failure, run
 from graph_builder.store import (
     QUESTIONS,
-    DecidedKeys,
+    Decided,
     DraftFiles,
     SourceRecord,
     encode_links,
-    entity_row,
-    find_entities,
-    merge_entities,
     naming,
     pack,
     some_of,
-    write_rows,
 )
 
 if TYPE_CHECKING:
@@ -55,9 +51,6 @@ It takes up to half of the time of resolving, and memory beside the identities t
 build always looks for it; else it is found when first asked for.
 """
 
-ENTITIES = 60_000
-"""Entities whose rows are compressed together, and whose quads one worker writes at a time."""
-
 _LIMIT = 86_400.0
 """Seconds for resolution: a user may have any number of mentions."""
 
@@ -66,20 +59,19 @@ _LIMIT = 86_400.0
 class ResolutionResult:
     """The entities and links of all sources, as they lie in a draft.
 
-    *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
-    says where each part of the entity table begins and how many are in it; *counts* has the number of entities by
-    kind; *revisions* what people said of claims, and *states* the state of each decision. *changed* has the
-    links and entities that differ from before, if they are known; *tables* fingerprints what the tables of resolution
-    were made from, if there are any.
+    *links* names, by source, the object with its links, or where *changed* is known that with the links before;
+    *decided* has the entities that decisions make of those in the tables of resolution, which *tables* fingerprints;
+    *counts* the number of entities by kind; *revisions* what people said of claims, and *states* the state of each
+    decision. *changed* has the links and entities that differ from before, if they are known.
     """
 
     links: Mapping[str, str]
-    parts: Sequence[tuple[int, int]]
+    decided: Mapping[tuple[EntityKind, str], Entity | None]
     counts: Mapping[EntityKind, int]
-    revisions: Revisions = field(default_factory=dict)
-    states: Mapping[str, DecisionState] = field(default_factory=dict)
+    revisions: Revisions
+    states: Mapping[str, DecisionState]
+    tables: str
     changed: ResolutionChange | None = None
-    tables: str = ""
 
 
 class StoredFacts(Mapping[str, SourceFacts]):
@@ -196,19 +188,29 @@ class _Resolver:
             without_garbage_collection(),
             closing(self.stages.resolve(path, facts.digests(), facts.__getitem__, state)) as found,
         ):
-            result = self._stored(facts, found)
+            decided = _decided(facts, found, self.decisions)
+            links = _store_links(self.files, self.sources, found, decided)
+            if self.reviewed:
+                find_doubts(self.files.folder, found)
+                settle_doubts(self.files.folder, decided, self.decisions)
+            result = _result(self.files, facts, decided, links, state)
         path.replace(self.files.resolution_tables)
-        return replace(result, tables=state)
+        return result
 
-    def _stored(self, facts: StoredFacts, found: FoundIdentities) -> ResolutionResult:
-        """Store all that was found, as decisions have it."""
-        decided = _decided(facts, found, self.decisions)
-        result = store_identities(self.files, self.sources, found, decided)
-        if self.reviewed:
-            find_doubts(self.files.folder, found)
-            settle_doubts(self.files.folder, decided, self.decisions)
-        states = {**decided.states, **facts.revisions[1]}
-        return replace(result, revisions=facts.revisions[0], states=states)
+
+def _result(
+    files: DraftFiles,
+    facts: StoredFacts,
+    decided: DecidedIdentities,
+    links: Mapping[str, str],
+    tables: str,
+    changed: ResolutionChange | None = None,
+) -> ResolutionResult:
+    """Return a result, and note in the draft what decisions make something else of."""
+    entities = tuple((kind, key, decided.entities[kind, key]) for kind, key in sorted(decided.entities))
+    files.put_decided(Decided(entities, tuple(sorted(decided.links))))
+    states = {**decided.states, **facts.revisions[1]}
+    return ResolutionResult(links, decided.entities, decided.counts(), facts.revisions[0], states, tables, changed)
 
 
 def _decided(facts: StoredFacts, found: FoundIdentities, decisions: tuple[Decision, ...]) -> DecidedIdentities:
@@ -242,7 +244,7 @@ def resolve_sources(
     """
     claims = sum(record.claims for record in sources)
     # Doubts are looked for where that is quick, or where somebody looks at them.
-    asked = files.previous_entities.with_name(QUESTIONS).exists()
+    asked = (files.previous_folder / QUESTIONS).exists()
     reviewed = claims <= (REVIEWED if asked else min(LARGE, REVIEWED))
     resolver = _Resolver(files, tuple(sources), stages, decisions, full, reviewed)
     before = {record.id: record.facts for record in files.previous.sources}
@@ -262,7 +264,7 @@ def resolve_changed(
 
     old, sources = files.previous, facts.records
     before = {record.id: record for record in old.sources}
-    if stages.change is None or not all(r.links for r in old.sources) or not files.previous_entities.exists():
+    if stages.change is None:
         return None
     other = [r for r in sources if r.id not in before or before[r.id].facts != r.facts]
     now = {record.id for record in sources}
@@ -278,14 +280,11 @@ def resolve_changed(
         with closing(held):
             decided = _decided(facts, held, decisions)
             changed = _with_decisions(files, found, held, decided)
-            merged = merge_entities(files.previous_entities, files.entities, changed.entities, ENTITIES)
-            last = files.previous_entities.parent
-            if not other and len(sources) == len(before) and (last / QUESTIONS).exists():
-                carry_doubts(last, files.folder, found)
+            if not other and len(sources) == len(before) and (files.previous_folder / QUESTIONS).exists():
+                carry_doubts(files.previous_folder, files.folder, found)
                 settle_doubts(files.folder, decided, decisions)
-    links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
-    states = {**decided.states, **facts.revisions[1]}
-    return ResolutionResult(links, merged.parts, merged.counts, facts.revisions[0], states, changed, state)
+            links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
+            return _result(files, facts, decided, links, state, changed)
 
 
 def _with_decisions(
@@ -301,11 +300,10 @@ def _with_decisions(
         links.setdefault(source, {}).setdefault(mention, held.link(source, mention))
     for (source, mention), link in decided.links.items():
         links[source][mention] = link
-    keys = {*before.entities, *decided.entities}
-    keys.update((one.kind, one.key) for pair in found.entities for one in pair if one is not None)
-    files.put_decided(DecidedKeys(tuple(sorted(decided.entities)), tuple(sorted(decided.links))))
-    was = find_entities(files.previous_entities, keys)
-    pairs = ((was.get(key), decided.entity(key)) for key in sorted(keys))
+    was = {(one.kind, one.key): old for old, new in found.entities for one in (old, new) if one is not None}
+    was |= {key: held.entity(key) for key in decided.entities.keys() - was.keys()}
+    was |= {(kind, key): entity for kind, key, entity in before.entities}
+    pairs = ((was[key], decided.entity(key)) for key in sorted(was))
     from graph_builder.resolve.incremental.changes import ResolutionChange
 
     return ResolutionChange(links, tuple((old, new) for old, new in pairs if old != new))
@@ -316,36 +314,14 @@ def tables_state(stages: Stages, facts: StoredFacts) -> str:
     return f"{stages.resolving} {digest(*(text for pair in sorted(facts.digests().items()) for text in pair))}"
 
 
-def store_identities(
-    files: DraftFiles,
-    sources: Iterable[SourceRecord],
-    found: FoundIdentities,
-    decided: DecidedIdentities,
-) -> ResolutionResult:
-    """Store all entities, in the order of kind and key, and the links of each source, as decisions have them.
-
-    A link to no entity is left out.
-    """
-    keys: dict[EntityKind, set[str]] = {kind: set() for kind in EntityKind}
-    counts: Counter[EntityKind] = Counter()
-
-    def rows() -> Iterator[bytes]:
-        for entity in decided.every(found.entities()):
-            counts[entity.kind] += 1
-            keys[entity.kind].add(entity.key)
-            yield entity_row(entity)
-
-    parts = write_rows(files.entities, rows(), ENTITIES)
+def _store_links(
+    files: DraftFiles, sources: Iterable[SourceRecord], found: FoundIdentities, decided: DecidedIdentities
+) -> dict[str, str]:
+    """Store the links of each source as decisions have them; return the name of the object, by source."""
     stored: dict[str, str] = {}
-
-    def packed() -> Iterator[tuple[str, bytes]]:
-        for record in sources:
-            every = (decided.links.get((link.source, link.mention), link) for link in found.links(record.id))
-            own = [link for link in every if link.entity in keys[link.kind]]
-            sound = (link if not link.unit or link.unit in keys[link.kind] else replace(link, unit="") for link in own)
-            stored[record.id], content = pack(encode_links(sound))
-            yield stored[record.id], content
-
-    files.objects.put_all(packed())
-    files.put_decided(DecidedKeys(tuple(sorted(decided.entities)), tuple(sorted(decided.links))))
-    return ResolutionResult(stored, parts, counts)
+    for record in sources:
+        links = (decided.links.get((link.source, link.mention), link) for link in found.links(record.id))
+        stored[record.id], content = pack(encode_links(links))
+        files.objects.put(stored[record.id], content)
+    files.objects.settle()
+    return stored

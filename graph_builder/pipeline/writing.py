@@ -8,6 +8,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
@@ -28,7 +29,7 @@ from graph_builder.graph import (
 )
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import Entity, Link, Revisions, SourceFacts, StoreError, digest
+from graph_builder.model import Entity, EntityKind, Link, Revisions, SourceFacts, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, Runner, run
@@ -37,17 +38,14 @@ from graph_builder.store import (
     DraftFiles,
     LinkLine,
     SourceRecord,
-    changed_entities,
     decode_links,
     encode_lines,
     encode_links,
-    entity_of,
     link_lines,
     linked_entity,
     links_of,
     mentions_linked_to,
     pack,
-    read_entities,
     some_of,
     target_of,
     touched,
@@ -77,17 +75,11 @@ _LIMIT = 3600.0
 _LINES = 20_000
 """Lines that are removed at a time."""
 
-_WAITING = 4
-"""Changes of the database that may wait for their turn."""
-
 _PIECE, _PIECES = 1 << 20, 80
 """Characters of new lines that are read at a time, and how many such pieces are loaded at once.
 
 Sorting them takes five times as much memory.
 """
-
-_AT_ONCE = 8
-"""Objects that are written at once: the disk takes most of the time for each."""
 
 _FACT = re.compile(rf"^<[^>]*> {re.escape(str(CONFIDENCE))} ", re.MULTILINE)
 """The line with the confidence of a fact; each fact has one."""
@@ -106,21 +98,24 @@ _TRIPLE = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", 
 class GraphLines:
     """Makes the N-Quads of sources and entities from what lies in a draft. It can be sent to a worker process.
 
-    *links* and *revisions* are those of the resolution: by source, the object with its links, and what people said of
-    its claims.
+    *resolved* is the resolution: for each source it has the object with its links, and what people said of its claims.
     """
 
     files: DraftFiles
     base: str
-    links: Mapping[str, str]
-    revisions: Revisions
+    resolved: ResolutionResult
+
+    @property
+    def revisions(self) -> Revisions:
+        """What people said of claims."""
+        return self.resolved.revisions
 
     def with_fingerprint(self, record: SourceRecord, links: str = "") -> SourceRecord:
         """Return the record of a source with its *links* and a digest of all that its quads are made from.
 
         Links are those of the resolution, if no others are given.
         """
-        record = replace(record, links=links or self.links[record.id])
+        record = replace(record, links=links or self.resolved.links[record.id])
         return replace(record, quads=_fingerprint(record, self.revisions))
 
     def is_made_from(self, before: SourceRecord, record: SourceRecord) -> bool:
@@ -139,10 +134,15 @@ class GraphLines:
             links = {link.mention: link for link in decode_links(record.id, data)}
         return source_lines(facts, links, self.base, _info_of(record))
 
-    def of_entities(self, place: int = 0, count: int | None = None) -> Iterable[str]:
-        """Return the quads of so many entities from a place of their table on, as N-Quads."""
-        rows = islice(read_entities(self.files.entities, place), count)
-        return identity_lines(map(entity_of, rows), self.base)
+    def of_entities(self, kind: EntityKind | None = None) -> Iterator[str]:
+        """Yield the quads of the entities of a kind, by default of all kinds, as N-Quads."""
+        from graph_builder.resolve.incremental.result import FoundIdentities
+
+        decided = self.resolved.decided
+        with closing(FoundIdentities(self.files.resolution_tables)) as found:
+            same = (one for one in found.entities(kind) if (one.kind, one.key) not in decided)
+            others = (one for one in decided.values() if one is not None and kind in (None, one.kind))
+            yield from identity_lines(chain(same, others), self.base)
 
 
 def _fingerprint(record: SourceRecord, revisions: Revisions) -> str:
@@ -170,17 +170,16 @@ class WrittenGraph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Some sources; or else, from a place of their table on, so many entities."""
+    """Some sources, or else all entities of a kind."""
 
     name: str
     sources: tuple[SourceRecord, ...] = ()
-    place: int = 0
-    entities: int = 0
+    kind: EntityKind | None = None
 
 
-def _parts(sources: Sequence[SourceRecord], resolved: ResolutionResult) -> Iterator[_Part]:
-    for place, count in resolved.parts:
-        yield _Part(f"entities-{place}", place=place, entities=count)
+def _parts(sources: Sequence[SourceRecord]) -> Iterator[_Part]:
+    for kind in EntityKind:
+        yield _Part(kind.value, kind=kind)
     size = min(_PART, max(_LEAST, sum(record.claims for record in sources) // _PARTS))
     start = claims = 0
     for place, record in enumerate(sources, 1):
@@ -223,7 +222,7 @@ def write_graph(
     Raises:
         StoreError: the graph cannot be written.
     """
-    lines = GraphLines(draft.files, base, resolved.links, resolved.revisions)
+    lines = GraphLines(draft.files, base, resolved)
     return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress, runner)
 
 
@@ -238,7 +237,7 @@ def _write_all(
     """Write a new graph: files of N-Quads are written, loaded and removed one after another."""
     draft.start_anew()
     written: dict[str, SourceRecord] = {}
-    parts = list(_parts(sources, resolved))
+    parts = list(_parts(sources))
     workers = _workers_for(sources)
     loaders = max(1, min(_LOADERS, workers))
     loading: deque[Future[None]] = deque()
@@ -262,9 +261,7 @@ def _write_all(
 def _write_files(lines: GraphLines, part: _Part) -> tuple[list[Path], list[SourceRecord]]:
     """Write files of N-Quads; return them, and the records of the sources in them with fingerprints."""
     records = [lines.with_fingerprint(record) for record in part.sources]
-    pieces = chain.from_iterable(map(lines.of_source, records))
-    if part.entities:
-        pieces = chain.from_iterable([lines.of_entities(part.place, part.entities)])
+    pieces = lines.of_entities(part.kind) if part.kind else chain.from_iterable(map(lines.of_source, records))
     paths: list[Path] = []
     while (first := next(pieces, "")) != "":
         paths.append(lines.files.scratch(f"{part.name}-{len(paths)}.nq"))
@@ -315,15 +312,16 @@ def _write_changes(
             if isinstance(change, Failure):
                 raise _not_written(change)
             records[each.now.id] = change.record
-            changer.store(change.links)
+            if change.links is not None:
+                draft.objects.put(*change.links)
             if change.lines is None:
-                changer.replace(minter.source(each.now.id), partial(lines.of_source, change.record))
+                changer.replace(minter.source(each.now.id), lines.of_source(change.record))
             else:
                 changer.change(change.lines)
-        if draft.previous_entities.exists():
-            changer.change(_changed_identities(draft, resolved, lines.base))
+        if resolved.changed is not None:
+            changer.change(_changed_identities(resolved.changed.entities, lines.base))
         else:
-            changer.replace(minter.identity, lines.of_entities)
+            changer.replace(minter.identity, lines.of_entities())
     return WrittenGraph(tuple(records[record.id] for record in sources), changer.facts)
 
 
@@ -435,14 +433,9 @@ def _facts_in(pieces: Iterable[str]) -> int:
     return sum(len(_FACT.findall(piece)) for piece in set(pieces))
 
 
-def _changed_identities(draft: Draft, resolved: ResolutionResult, base: str) -> Lines:
+def _changed_identities(changed: Iterable[tuple[Entity | None, Entity | None]], base: str) -> Lines:
     """Return the lines that the graph of identities loses and gains."""
     gone, new = dict[str, None](), dict[str, None]()
-    changed: Iterable[tuple[Entity | None, Entity | None]] = (
-        resolved.changed.entities
-        if resolved.changed is not None
-        else changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities))
-    )
     for was, now in changed:
         for entity, into in ((was, gone), (now, new)):
             if entity is not None:
@@ -452,26 +445,15 @@ def _changed_identities(draft: Draft, resolved: ResolutionResult, base: str) -> 
 
 
 class _GraphChanger:
-    """Changes a graph in a thread of its own, and stores objects.
-
-    Lines are removed as they come, and added at the end: what was loaded makes every later look-up slower.
-    """
+    """Changes a graph. Lines are removed as they come, and added at the end: what was loaded slows later look-ups."""
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
-        self._thread, self._storing = ThreadPoolExecutor(1), ThreadPoolExecutor(_AT_ONCE)
-        self._waiting: deque[Future[None]] = deque()
-        self._stored: list[Future[None]] = []
         self._gone: list[str] = []
         self.facts: int | None = 0
         """By how much the number of facts grew, or None if that is unknown."""
         folder = draft.files.scratch("added").parent
         self._added: TextIO = TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)  # noqa: SIM115
-
-    def store(self, packed: tuple[str, bytes] | None) -> None:
-        """Store an object, in another thread."""
-        if packed is not None:
-            self._stored.append(self._storing.submit(self._draft.objects.put, *packed))
 
     def change(self, lines: Lines) -> None:
         """Remove lines and add others."""
@@ -485,40 +467,28 @@ class _GraphChanger:
     def drop(self, name: ox.NamedNode) -> None:
         """Remove a graph."""
         self.facts = None
-        self._submit(lambda: self._draft.drop(name))
+        self._draft.drop(name)
 
-    def replace(self, name: ox.NamedNode, lines: Callable[[], Iterable[str]]) -> None:
-        """Replace a graph by these lines, which may be read from objects that were stored here."""
+    def replace(self, name: ox.NamedNode, lines: Iterable[str]) -> None:
+        """Replace a graph by these lines."""
         self.facts = None
-        for step in self._stored:
-            step.result()
-        self._submit(lambda: self._draft.replace(name, lines()))
+        self._draft.replace(name, lines)
 
     def _remove(self) -> None:
         gone, self._gone = self._gone, []
-        self._submit(lambda: self._draft.change(gone, ()))
-
-    def _add(self) -> None:
-        self._added.seek(0)
-        every = iter(lambda: self._added.read(_PIECE) + self._added.readline(), "")
-        for first in every:
-            self._draft.change((), chain((first,), islice(every, _PIECES)))
-
-    def _submit(self, step: Callable[[], None]) -> None:
-        if len(self._waiting) > _WAITING:
-            self._waiting.popleft().result()
-        self._waiting.append(self._thread.submit(step))
+        self._draft.change(gone, ())
 
     def __enter__(self) -> _GraphChanger:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
-        with self._added, self._thread, self._storing:
+        with self._added:
             if failed is None:
                 self._remove()
-                self._submit(self._add)
-                for step in (*self._waiting, *self._stored):
-                    step.result()
+                self._added.seek(0)
+                every = iter(lambda: self._added.read(_PIECE) + self._added.readline(), "")
+                for first in every:
+                    self._draft.change((), chain((first,), islice(every, _PIECES)))
 
 
 def write_links(draft: Draft, base: str) -> int:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from heapq import merge
 
 from graph_builder.model import (
     Anchor,
@@ -59,10 +58,13 @@ class DecidedIdentities:
         """Return an entity by kind and key."""
         return self.entities[key] if key in self.entities else self.replay.found.entity(key)
 
-    def every(self, entities: Iterable[Entity]) -> Iterator[Entity]:
-        """Yield all entities with decisions, in the order of kind and key, in which *entities* are that were found."""
-        others = sorted(filter(None, self.entities.values()), key=_place)
-        return merge((e for e in entities if _place(e) not in self.entities), others, key=_place)
+    def counts(self) -> Counter[EntityKind]:
+        """Return how many entities there are of each kind."""
+        found = self.replay.found
+        counts = found.counts()
+        for key, now in self.entities.items():
+            counts[key[0]] += (now is not None) - (found.entity(key) is not None)
+        return counts
 
     def anchors(self, elements: Iterable[Element], most: int, name: str = "") -> tuple[Anchor, ...]:
         """Return up to *most* anchors of elements, from as many sources as there are; those that print *name* first."""
@@ -90,10 +92,6 @@ class DecidedIdentities:
         if places is None:
             return Anchor(key=self.replay.base[element][1])
         return places.anchor(places.by_id[element.mention], element.slot == UNIT)
-
-
-def _place(entity: Entity) -> Key:
-    return entity.kind, entity.key
 
 
 def apply_decisions(found: FoundIdentities, decisions: Iterable[Decision], facts_of: FactsOf) -> DecidedIdentities:

@@ -5,17 +5,7 @@
 
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decisions, decisions_path, read_decisions, with_id
-from graph_builder.store.draft import DecidedKeys, Draft, DraftFiles, ErasureSettings, edit
-from graph_builder.store.entities import (
-    MergedEntities,
-    changed_entities,
-    entity_of,
-    entity_row,
-    find_entities,
-    merge_entities,
-    read_entities,
-    write_rows,
-)
+from graph_builder.store.draft import Decided, Draft, DraftFiles, ErasureSettings, edit
 from graph_builder.store.erased_people import (
     ErasedPerson,
     NameFinder,
@@ -54,7 +44,7 @@ from graph_builder.store.store import Store, find_source
 __all__ = [
     "QUESTIONS",
     "SETTLED",
-    "DecidedKeys",
+    "Decided",
     "Decisions",
     "Draft",
     "DraftFiles",
@@ -62,7 +52,6 @@ __all__ = [
     "ErasureSettings",
     "LinkLine",
     "Manifest",
-    "MergedEntities",
     "NameFinder",
     "Objects",
     "SettledDoubts",
@@ -71,7 +60,6 @@ __all__ = [
     "add_erased",
     "append_decisions",
     "carried",
-    "changed_entities",
     "decisions_path",
     "decode",
     "decode_facts",
@@ -83,22 +71,17 @@ __all__ = [
     "encode_facts",
     "encode_lines",
     "encode_links",
-    "entity_of",
-    "entity_row",
     "erased_path",
     "erased_person",
-    "find_entities",
     "find_source",
     "holds_forgotten",
     "link_lines",
     "linked_entity",
     "links_of",
     "mentions_linked_to",
-    "merge_entities",
     "naming",
     "pack",
     "read_decisions",
-    "read_entities",
     "read_erased",
     "read_questions",
     "read_settled",
@@ -109,6 +92,5 @@ __all__ = [
     "unpack",
     "with_id",
     "write_questions",
-    "write_rows",
     "write_settled",
 ]

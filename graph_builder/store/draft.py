@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from graph_builder.model import Document, EntityKind, SourceFacts, StoreError
-from graph_builder.store.codec import decode
+from graph_builder.model import Document, Entity, EntityKind, SourceFacts, StoreError
+from graph_builder.store.codec import decode, encode
 from graph_builder.store.facts import Choose, decode_facts, decode_some
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.journal import Journal, drop_carried
@@ -31,11 +30,8 @@ from graph_builder.store.layout import (
     SourceRecord,
     has_forgotten,
 )
-from graph_builder.store.objects import Objects, dumps, loads
+from graph_builder.store.objects import Objects
 from graph_builder.store.review import QUESTIONS, SETTLED
-
-ENTITIES = "entities.gz"
-"""The file of a snapshot with all its entities."""
 
 DECIDED = "decided.json"
 """The file of a snapshot that names what decisions made something else of than resolution found."""
@@ -47,10 +43,14 @@ More are sorted first, in files of their own, which takes half of the time, but 
 """
 
 
-class DecidedKeys(NamedTuple):
-    """Entities, by kind and key, and links, by source and mention, that are others by decisions than was found."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What decisions made something else of than was found: entities, as they are then, and links.
 
-    entities: tuple[tuple[EntityKind, str], ...] = ()
+    Entities are given by kind and key, links by source and mention.
+    """
+
+    entities: tuple[tuple[EntityKind, str, Entity | None], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
 
 
@@ -84,29 +84,23 @@ class DraftFiles:
         return self.layout.path
 
     @property
-    def entities(self) -> Path:
-        """The entity table of the next snapshot, see ``write_rows``."""
-        return self.folder / ENTITIES
-
-    @property
-    def previous_entities(self) -> Path:
-        """The entity table of the current snapshot; there may be none."""
-        return self.layout.snapshot(self.number) / ENTITIES
+    def previous_folder(self) -> Path:
+        """The folder of the current snapshot; there may be none."""
+        return self.layout.snapshot(self.number)
 
     @property
     def resolution_tables(self) -> Path:
         """The file of tables of resolution, which is that of all snapshots and says itself of which it is."""
         return self.layout.resolution_tables
 
-    def put_decided(self, keys: DecidedKeys) -> None:
+    def put_decided(self, decided: Decided) -> None:
         """Store what decisions made something else of."""
-        (self.folder / DECIDED).write_bytes(dumps(keys))
+        (self.folder / DECIDED).write_bytes(encode(decided))
 
-    def decided(self) -> DecidedKeys:
+    def decided(self) -> Decided:
         """Return what decisions made something else of in the current snapshot."""
-        path = self.previous_entities.with_name(DECIDED)
-        entities, links = loads(path.read_bytes()) if path.exists() else ((), ())
-        return DecidedKeys(tuple((EntityKind(kind), key) for kind, key in entities), tuple(map(tuple, links)))
+        path = self.previous_folder / DECIDED
+        return decode(Decided, path.read_bytes()) if path.exists() else Decided()
 
     def facts(self, record: SourceRecord, *, evidence: bool = True) -> SourceFacts:
         """Return the mentions and claims of a source; without *evidence* they take half the memory."""
@@ -160,16 +154,6 @@ class Draft:
                 self._graph = ox.Store(str(target))
             return self._graph
 
-    @property
-    def previous_entities(self) -> Path:
-        """The entity table of the current snapshot; there may be none."""
-        return self.files.previous_entities
-
-    @property
-    def entities(self) -> Path:
-        """The entity table of the next snapshot."""
-        return self.files.entities
-
     def start_anew(self) -> None:
         """Begin with an empty graph: nothing of the current one is copied."""
         self._removed = (self._folder / "graph").exists()
@@ -183,22 +167,12 @@ class Draft:
 
         Only the difference is written: a build that changes little leaves most of the hard-linked files alone.
         """
-        if next(iter(self.graph.quads_for_pattern(None, None, None, name)), None) is None:
-            self._extend(self.journal.of_lines(lines))
-            return
-        old = set(self.graph.quads_for_pattern(None, None, None, name))
-        new: set[ox.Quad] = set()
-        for piece in _pieces(lines):
-            new.update(ox.parse(piece, format=ox.RdfFormat.N_QUADS))
-        gone = old - new
-        new -= old
-        del old
-        self._removed |= bool(gone)
-        self.journal.note(gone)
-        self.journal.note(new)
-        for quad in gone:
+        left = set(self.graph.quads_for_pattern(None, None, None, name))
+        self._extend(self.journal.of_lines(_others(lines, left) if left else lines))
+        self._removed |= bool(left)
+        self.journal.note(left)
+        for quad in left:
             self.graph.remove(quad)
-        self.graph.bulk_extend(new)
 
     def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
         """Remove quads from the graph and add others, each a line of N-Quads; graphs that are then empty go as well."""
@@ -253,7 +227,7 @@ class Draft:
         try:
             self.objects.settle()
             # Where nothing was resolved anew, what resolution left still holds.
-            for name in (ENTITIES, DECIDED, QUESTIONS, SETTLED) if manifest == self.previous else ():
+            for name in (DECIDED, QUESTIONS, SETTLED) if manifest == self.previous else ():
                 if (stored := self._layout.snapshot(self.number) / name).exists():
                     shutil.copyfile(stored, self._folder / name)
             if self._anew and self._loaded:
@@ -314,6 +288,16 @@ class Draft:
                 shutil.rmtree(self._layout.snapshot(number), ignore_errors=True)
         records = [record for each in manifests for record in each.sources]
         self.objects.keep_only({name for each in records for name in (each.document, each.facts, each.links)})
+
+
+def _others(lines: Iterable[str], known: set[ox.Quad]) -> Iterator[str]:
+    """Yield the lines of quads that are not known; those that are, are taken out of these."""
+    for piece in _pieces(lines):
+        for quad in ox.parse(piece, format=ox.RdfFormat.N_QUADS):
+            if quad in known:
+                known.remove(quad)
+            else:
+                yield f"{quad} .\n"
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[str]:

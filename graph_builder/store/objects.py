@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zlib
-from collections import deque
-from collections.abc import Collection, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,29 +19,7 @@ from graph_builder.store.files import sync, write_atomically
 _AT_ONCE = 8
 
 # ISA-L packs gzip in a fourth of the time that the standard library takes at its lowest level.
-_DAMAGED = cast("type[Exception]", isal_zlib.error)
-
-
-def compress(data: bytes) -> bytes:
-    """Return data in gzip's format; equal data give equal bytes.
-
-    >>> decompress(compress(b"Ada"))
-    b'Ada'
-    """
-    packed: bytes = igzip.compress(data, 1, mtime=0)
-    return packed
-
-
-def decompress(data: bytes) -> bytes:
-    """Return what ``compress``, or any other gzip, packed.
-
-    Raises ``OSError``, ``EOFError`` or ``zlib.error`` if it is damaged.
-    """
-    try:
-        content: bytes = igzip.decompress(data)
-    except _DAMAGED as error:
-        raise zlib.error(str(error)) from error
-    return content
+_DAMAGED = (OSError, EOFError, cast("type[Exception]", isal_zlib.error))
 
 
 def pack(content: bytes) -> tuple[str, bytes]:
@@ -55,14 +31,14 @@ def pack(content: bytes) -> tuple[str, bytes]:
     >>> name[:12], unpack(name, packed)
     ('99a563ab2f6e', b'Ada')
     """
-    return hashlib.sha256(content).hexdigest(), compress(content)
+    return hashlib.sha256(content).hexdigest(), igzip.compress(content, 1, mtime=0)
 
 
 def unpack(name: str, packed: bytes) -> bytes:
     """Return the content of a packed object. Raises ``StoreError`` if it is not the one that *name* promises."""
     try:
-        content = decompress(packed)
-    except (OSError, EOFError, zlib.error) as error:
+        content: bytes = igzip.decompress(packed)
+    except _DAMAGED as error:
         raise StoreError(f"object {name} is damaged ({error}); build the source it belongs to again") from error
     if hashlib.sha256(content).hexdigest() != name:
         raise StoreError(f"object {name} is damaged (another digest); build the source it belongs to again")
@@ -80,13 +56,15 @@ class Objects:
         return self._folder / name[:2] / f"{name[2:]}.gz"
 
     def put(self, name: str, packed: bytes) -> None:
-        """Keep an object that ``pack`` made. One that is there already and of the same size is left alone."""
-        self._put(name, packed, wait=True)
+        """Keep an object that ``pack`` made. One that is there already and of the same size is left alone.
 
-    def put_soon(self, name: str, packed: bytes) -> None:
-        """Do what ``put`` does, but do not wait for the disk: ``settle`` does, for all such objects at once."""
-        if self._put(name, packed, wait=False):
-            self._unsettled.append(self._path(name))
+        Nothing waits for the disk: ``settle`` does, for all objects at once.
+        """
+        path = self._path(name)
+        if not path.exists() or path.stat().st_size != len(packed):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, packed, wait=False)
+            self._unsettled.append(path)
 
     def settle(self) -> None:
         """Wait until all that was put is on the disk."""
@@ -94,28 +72,6 @@ class Objects:
             for _ in pool.map(sync, self._unsettled):
                 pass
         self._unsettled.clear()
-
-    def _put(self, name: str, packed: bytes, *, wait: bool) -> bool:
-        path = self._path(name)
-        if path.exists() and path.stat().st_size == len(packed):
-            return False
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, packed, wait=wait)
-        return True
-
-    def put_all(self, packed: Iterable[tuple[str, bytes]]) -> None:
-        """Keep many objects that ``pack`` made, several at a time: the disk takes most of the time for each."""
-        waiting: deque[Future[None]] = deque()
-        names: set[str] = set()
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            for name, content in packed:
-                if name not in names:
-                    names.add(name)
-                    if len(waiting) == 2 * _AT_ONCE:
-                        waiting.popleft().result()
-                    waiting.append(pool.submit(self.put, name, content))
-            for last in waiting:
-                last.result()
 
     def get(self, name: str) -> bytes:
         """Return the content of an object. Raises ``StoreError`` if it is missing or damaged."""

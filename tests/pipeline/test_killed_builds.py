@@ -23,8 +23,8 @@ HERE = Path(__file__).resolve().parent
 BUILD = "build([{cvs!r}], {kg!r}, stages=stages(), workers=0)"
 
 POINTS = [
-    ("graph_builder.store.objects:Objects.put_soon", 1),
-    ("graph_builder.store.objects:Objects.put_soon", 4),
+    ("graph_builder.store.objects:Objects.put", 1),
+    ("graph_builder.store.objects:Objects.put", 4),
     ("graph_builder.store.objects:Objects.settle", 1),
     ("graph_builder.store.objects:write_atomically", 2),
     ("graph_builder.store.draft:Draft.replace", 1),

@@ -63,7 +63,6 @@ def test_workers_write_the_same_graph(folder: Path, tmp_path: Path, monkeypatch:
     for room, name, size in (
         (writing, "_MANY", 3),
         (writing, "_PART", 3),
-        (resolution, "ENTITIES", 2),
         (writing, "_FILE", 2_000),
     ):
         monkeypatch.setattr(room, name, size)

@@ -248,8 +248,9 @@ def test_a_store_moves_with_its_folder(tmp_path: Path) -> None:
 def test_many_objects_are_stored_at_once_and_what_fails_is_an_error(tmp_path: Path) -> None:
     texts = [f"text {n % 40}".encode() for n in range(100)]
     with edit(tmp_path / "kg") as draft:
-        draft.objects.put_all(map(pack, texts))
+        for text in texts:
+            draft.objects.put(*pack(text))
         assert [draft.objects.get(pack(text)[0]) for text in texts] == texts
         (tmp_path / "kg/objects/zz").write_text("a file where a folder belongs")
         with pytest.raises(OSError, match="zz"):
-            draft.objects.put_all([("zz" + "0" * 62, b"")])
+            draft.objects.put("zz" + "0" * 62, b"")

@@ -93,7 +93,7 @@ def resolve_all(
         tables.commit()
     with path.open("rb") as file:
         os.fsync(file.fileno())  # it was written without care for that
-    return FoundIdentities(sqlite3.connect(path))
+    return FoundIdentities(path)
 
 
 def change(
@@ -134,7 +134,7 @@ def opened(path: Path, state: str) -> FoundIdentities | None:
     """Return the entities and links in the tables in a file, or None if these are not noted to be what is expected."""
     if not path.exists():
         return None
-    found = FoundIdentities(sqlite3.connect(path))
+    found = FoundIdentities(path)
     with suppress(sqlite3.DatabaseError):
         if found.state() == state:
             return found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
 from graph_builder.resolve.entities import number
@@ -71,22 +72,27 @@ class ChangeLog:
 class FoundIdentities:
     """The entities and links that resolution found, all of them or looked up one by one in its tables."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self, db: sqlite3.Connection | Path) -> None:
+        self._db = sqlite3.connect(db) if isinstance(db, Path) else db
 
     def state(self) -> str:
         """Return what the tables are noted to be tables of."""
         return meta_of(self._db, STATE)
 
-    def entities(self) -> Iterator[Entity]:
-        """Yield all entities, each once, in order of kind and key."""
-        for kind in sorted(KINDS):
+    def entities(self, of: EntityKind | None = None) -> Iterator[Entity]:
+        """Yield all entities, or all *of* a kind, each once, in order of kind and key."""
+        for kind in sorted(KINDS) if of is None else (of,):
             query = "SELECT key, data FROM entity WHERE kind = ? ORDER BY key, rank DESC, data DESC"
             before = None
             for key, data in self._db.execute(query, (NUMBER_OF[kind],)):
                 if key != before:
                     yield entity_of(load(data))
                 before = key
+
+    def counts(self) -> Counter[EntityKind]:
+        """Return how many entities there are of each kind."""
+        query = "SELECT kind, COUNT(DISTINCT key) FROM entity GROUP BY kind"
+        return Counter({KINDS[kind]: count for kind, count in self._db.execute(query)})
 
     def links(self, source: str) -> list[Link]:
         """Return the links of a source, in order of kind and mention."""
