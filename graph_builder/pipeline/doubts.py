@@ -25,8 +25,7 @@ from graph_builder.store import (
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.incremental.changes import ResolutionChange
-    from graph_builder.resolve.incremental.result import FoundIdentities
+    from graph_builder.resolve.incremental.result import FoundIdentities, ResolutionChange
 
 
 def find_doubts(folder: Path, found: FoundIdentities) -> None:

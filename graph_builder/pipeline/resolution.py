@@ -35,8 +35,7 @@ from graph_builder.store import (
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import Stages
     from graph_builder.resolve.decide import DecidedIdentities
-    from graph_builder.resolve.incremental.changes import ResolutionChange
-    from graph_builder.resolve.incremental.result import FoundIdentities
+    from graph_builder.resolve.incremental.result import FoundIdentities, ResolutionChange
 
 LARGE = 12_000
 """Claims up to which everything is resolved in this process: it takes some seconds."""
@@ -304,7 +303,7 @@ def _with_decisions(
     was |= {key: held.entity(key) for key in decided.entities.keys() - was.keys()}
     was |= {(kind, key): entity for kind, key, entity in before.entities}
     pairs = ((was[key], decided.entity(key)) for key in sorted(was))
-    from graph_builder.resolve.incremental.changes import ResolutionChange
+    from graph_builder.resolve.incremental.result import ResolutionChange
 
     return ResolutionChange(links, tuple((old, new) for old, new in pairs if old != new))
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from graph_builder.model import Document, RecordDocument, SourceFacts
 
 if TYPE_CHECKING:
-    from graph_builder.resolve.incremental.changes import ResolutionChange
-    from graph_builder.resolve.incremental.result import FoundIdentities
+    from graph_builder.resolve.incremental.result import FoundIdentities, ResolutionChange
 
 #: Called with the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from graph_builder.model import EntityKind, Identities, Link, LinkStatus, SourceFacts
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.incremental.result import FoundIdentities, rows_of_entities
+from graph_builder.resolve.incremental.result import FoundIdentities, put_entities
 from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, mention_row
 from graph_builder.resolve.incremental.tables import STATE, Tables, dump
 
@@ -40,10 +40,10 @@ def in_tables(
         if ref not in links:
             row = None
         if link.kind is EntityKind.PERSON:
-            tables.put("person", [(no, source, no, data, None, no, no, no, component, row)])
+            tables.put("person", [(no, source, no, data, dump(()), None, no, no, no, component, row)])
         else:
             tables.put("mention", [(no, NUMBER_OF[link.kind], source, component, data, dump(()), row, 0)])
     for component, entity in made:
-        tables.put("entity", rows_of_entities(NUMBER_OF[entity.kind], [(component, entity, 0)]))
+        put_entities(tables, entity.kind, [(component, entity, 0)])
     tables.commit()
     return FoundIdentities(tables.db)

@@ -6,18 +6,18 @@ import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from graph_builder.gazetteer import Gazetteer, load_with_added
-from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.model import EntityKind, Identities, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_values
 from graph_builder.resolve.incremental.naming import decide
 from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
-from graph_builder.resolve.incremental.result import ChangeLog, FoundIdentities
+from graph_builder.resolve.incremental.result import FoundIdentities, ResolutionChange, watch, watched
 from graph_builder.resolve.incremental.rounds import Round
 from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, meta_of
 from graph_builder.resolve.model import Model, shipped
@@ -25,18 +25,6 @@ from graph_builder.resolve.model import Model, shipped
 Digests = Mapping[str, str]
 """Digests of the facts of sources, by id."""
 FactsOf = Callable[[str], SourceFacts]
-
-
-@dataclass(frozen=True, slots=True)
-class ResolutionChange:
-    """What a change made of links and entities.
-
-    *links* has, by source, the links that differ, by mention, None for those that are gone; *entities* those that
-    differ, as they were and as they are.
-    """
-
-    links: Mapping[str, Mapping[str, Link | None]]
-    entities: tuple[tuple[Entity | None, Entity | None], ...]
 
 
 def resolve(
@@ -60,7 +48,7 @@ def resolve(
     known = gazetteer if gazetteer is not None else load_with_added()
     sources = facts if isinstance(facts, Mapping) else _by_source(facts)
     with closing(Tables(None, new=True)) as tables:
-        update(tables, dict.fromkeys(sources, ""), sources.__getitem__, known, model, first=True)
+        update(tables, dict.fromkeys(sources, ""), sources.__getitem__, known, model)
         return FoundIdentities(tables.db).everything()
 
 
@@ -88,7 +76,7 @@ def resolve_all(
     """
     path.unlink(missing_ok=True)
     with closing(Tables(path, new=True)) as tables:
-        update(tables, digests, facts_of, gazetteer, first=True)
+        update(tables, digests, facts_of, gazetteer)
         tables.put_meta(STATE, state)
         tables.commit()
     with path.open("rb") as file:
@@ -148,10 +136,10 @@ def update(
     facts_of: FactsOf,
     gazetteer: Gazetteer,
     model: Model | None = None,
-    *,
-    first: bool = False,
 ) -> ResolutionChange:
     """Bring tables up to date with sources, and return what that changed; nothing lasts before ``commit``.
+
+    Of new tables, where all is a change, nothing is returned.
 
     Args:
         tables: what resolution of other sources, or of these with other facts, has left.
@@ -159,17 +147,17 @@ def update(
         facts_of: the facts of a source, which is asked for those that are new or changed.
         gazetteer: what is known; it has to be what it was before.
         model: scores comparisons of people; by default the one that is shipped.
-        first: the tables are empty: all is new, and nothing is returned.
     """
     gone, come = _difference(tables, digests)
     names: dict[int, str] = dict(tables.db.execute("SELECT no, id FROM source"))
     names |= {number(source): source for source in digests}
-    changes = ChangeLog(tables, names, first)
+    if not tables.new:
+        watch(tables)
     tables.put("source", [(number(source), source, digests[source]) for source in come])
-    moved, schools = _named(tables, changes, gone, come, facts_of, gazetteer)
+    moved, schools = _named(tables, names, gone, come, facts_of, gazetteer)
     # Degrees are distinguished by their schools: where one of these changed, its source is read again.
     again = sorted({names[source] for source in schools} - set(come))
-    people = PeopleStage(tables, changes)
+    people = PeopleStage(tables, names)
     people.remove(gone.keys() - {number(source) for source in come})
     for source in (*come, *again):
         people.change(facts_of(source))
@@ -182,10 +170,11 @@ def update(
         round_ = Round(tables, place, model, forms, cache, people.heads)
         sets, recoded = round_.run(sets, recoded)
         lost |= round_.lost
-    decide(tables, changes, sets, cache, forms)
+    decide(tables, sets, cache, forms)
     forms.forget(lost)
+    found = ResolutionChange({}, ()) if tables.new else watched(tables, names)
     tables.drop("source", "no", sorted(no for no, source in gone.items() if source not in digests))
-    return ResolutionChange(changes.links(), tuple(changes.entities()))
+    return found
 
 
 def _difference(tables: Tables, digests: Digests) -> tuple[dict[int, str], list[str]]:
@@ -197,7 +186,7 @@ def _difference(tables: Tables, digests: Digests) -> tuple[dict[int, str], list[
 
 def _named(
     tables: Tables,
-    changes: ChangeLog,
+    names: Mapping[int, str],
     gone: Mapping[int, str],
     come: Sequence[str],
     facts_of: FactsOf,
@@ -207,7 +196,7 @@ def _named(
     people = [row[0] for row in tables.among("SELECT no FROM person WHERE source IN {}", sorted(gone))]
     tables.drop("listed", "person", people)
     tables.drop("school", "source", sorted(gone))
-    stages = {kind: NamedStage(tables, kind, gazetteer, changes) for kind in NAMED}
+    stages = {kind: NamedStage(tables, kind, names, gazetteer) for kind in NAMED}
     for stage in stages.values():
         stage.remove(sorted(gone.keys() - {number(source) for source in come}))
     for source in come:

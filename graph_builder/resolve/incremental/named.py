@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link, Mention, SourceFacts
 from graph_builder.resolve import organizations, topics, venues, works
-from graph_builder.resolve.cluster import batches, connected
+from graph_builder.resolve.cluster import batches
 from graph_builder.resolve.entities import Ref, Resolved, number
 from graph_builder.resolve.incremental.name_forms import mark
-from graph_builder.resolve.incremental.result import ChangeLog, rank
+from graph_builder.resolve.incremental.result import drop_entities, put_entities, rank
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
     link_row,
@@ -25,9 +22,10 @@ from graph_builder.resolve.incremental.rows import (
     paper_of,
     paper_row,
 )
-from graph_builder.resolve.incremental.tables import Tables, dump, load, load_lists
+from graph_builder.resolve.incremental.stage import Row, Stage
+from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
 from graph_builder.resolve.incremental.titles import Titles, title_tie
-from graph_builder.resolve.works import Paper, title_key
+from graph_builder.resolve.works import Paper
 
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
 
@@ -40,15 +38,13 @@ _SOME = 5_000
 class NamedMention:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
 
-    *ties* are numbers of what ties it to others, of a paper first that of its title; *link* is the row of its link
-    so far.
+    *tie* is that of its title, if it is a paper with a title; *link* is the row of its link so far.
     """
 
     no: int
-    source: int
     value: Any
     year: str
-    ties: tuple[int, ...]
+    tie: int
     link: bytes | None = None
     component: int = 0
     shared: int = 0
@@ -65,17 +61,13 @@ def ref_of(value: Mention | Paper) -> Ref:
     return mention.source, mention.id
 
 
-def named_mention(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> NamedMention:
-    """Return what stands for a mention of a kind."""
+def ties_of(kind: EntityKind, value: Any, gazetteer: Gazetteer) -> tuple[int, ...]:
+    """Return numbers of what ties a mention to others; that of a paper's title comes first, 0 if it has none."""
     if isinstance(value, Paper):
-        source, mention = value.ref
         key = works.title_key(value)
         tied = works.ties(value) - {f"t{key}"}
-        ties = (title_tie(key) if key else 0, *sorted(number(kind.value, tie) for tie in tied))
-    else:
-        source, mention = value.source, value.id
-        ties = tuple(sorted(mark(kind.value, tie) for tie in _TIES[kind](value, gazetteer)))
-    return NamedMention(number(source, mention), mark(source), value, year, ties)
+        return (title_tie(key) if key else 0, *sorted(number(kind.value, tie) for tie in tied))
+    return tuple(sorted(mark(kind.value, tie) for tie in _TIES[kind](value, gazetteer)))
 
 
 _TIES = {
@@ -127,94 +119,51 @@ def resolve_group(
     return venues.resolve_venues(values, gazetteer, {one.ref: one.year for one in group if one.year})
 
 
-@dataclass(slots=True)
-class NamedStage:
+class NamedStage(Stage):
     """Resolves the mentions of one kind that are added, and those that these, or the ones removed, are tied to."""
 
-    tables: Tables
-    kind: EntityKind
-    gazetteer: Gazetteer
-    changes: ChangeLog
-    moved: set[int] = field(default_factory=set)
-    """The mentions that were there before and whose entity, or whether its places are several, is another now."""
-    _added: set[int] = field(default_factory=set)
-    _components: set[int] = field(default_factory=set)
-    _ties: set[int] = field(default_factory=set)
-    _titles: set[str] = field(default_factory=set)
-
-    def remove(self, sources: Collection[int]) -> None:
-        """Take out the mentions of sources."""
-        self._remove(self._stored(sources))
+    def __init__(self, tables: Tables, kind: EntityKind, names: Mapping[int, str], gazetteer: Gazetteer) -> None:
+        super().__init__(tables, kind, names)
+        self.gazetteer = gazetteer
+        self.moved: set[int] = set()
+        """The mentions that were there before and whose entity, or whether its places are several, is another now."""
+        self._titles: set[str] = set()
+        self._almost: dict[int, list[tuple[str, str]]] = {}
 
     def change(self, source: str, values: Iterable[tuple[Mention | Paper, str]]) -> None:
         """Have all mentions of a source in the tables; those that are there already as they are stay."""
-        before = {row[0]: row for row in self._stored([number(source)])}
-        rows = {number(*ref_of(value)): (value, year) for value, year in values}
-        same = {no for no, value in rows.items() if no in before and before[no][3] == as_row(*value)}
-        self._remove([row for no, row in before.items() if no not in same])
-        self._add([named_mention(self.kind, *rows[no], self.gazetteer) for no in rows if no not in same])
+        found = {number(*ref_of(value)): (value, year) for value, year in values}
+        data = {no: as_row(*of) for no, of in found.items()}
+        new = self.take_out_others(source, {no: (row,) for no, row in data.items()})
+        ties = {no: ties_of(self.kind, found[no][0], self.gazetteer) for no in new}
+        kind, place = NUMBER_OF[self.kind], number(source)
+        self.put_in([(no, kind, place, no, data[no], dump(ties[no]), None, 0) for no in new], ties)
+        papers = (found[no][0] for no in new)
+        self._titles.update(works.title_key(paper) for paper in papers if isinstance(paper, Paper))
 
-    def _stored(self, sources: Collection[int]) -> list[tuple[Any, ...]]:
-        query = "SELECT no, source, component, data, ties FROM mention WHERE source IN {} AND kind = ?"
-        return list(self.tables.among(query, sources, NUMBER_OF[self.kind]))
-
-    def _remove(self, rows: Collection[tuple[Any, ...]]) -> None:
-        for no, source, component, data, ties in rows:
-            row, _ = load(data)
-            if self.kind is EntityKind.WORK:
-                self._titles.add(row[7].replace(" ", ""))
-            self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", [(tie, no) for tie in load(ties)])
-            self.changes.unlink(source, row[0])
-            self._components.add(component)
-        self.tables.drop("mention", "no", [row[0] for row in rows])
-
-    def _add(self, found: Sequence[NamedMention]) -> None:
-        """Put mentions into the tables; ``resolve`` finds what they mean."""
-        kind = NUMBER_OF[self.kind]
-        rows = [
-            (one.no, kind, one.source, one.no, as_row(one.value, one.year), dump(one.ties), None, 0) for one in found
-        ]
-        self.tables.put("mention", rows)
-        ties = sorted((tie, one.no) for one in found for tie in one.ties if tie)
-        self.tables.put("tie", ties)
-        self._added.update(one.no for one in found)
-        if not self.changes.first:
-            self._ties.update(tie for tie, _ in ties)
+    def take_out(self, rows: Collection[Row]) -> None:
+        """Take mentions out."""
         if self.kind is EntityKind.WORK:
-            self._titles.update(title_key(one.value) for one in found)
+            self._titles.update(load_lists(row[3])[0][7].replace(" ", "") for row in rows)
+        super().take_out(rows)
+
+    def edges(self, ties: list[int]) -> Iterable[tuple[int, int]]:
+        """Return the pairs of titles that a misprint connects."""
+        if self.kind is not EntityKind.WORK:
+            return []
+        self._almost, edges = Titles(self.tables).among(ties)
+        return edges
 
     def resolve(self) -> None:
         """Resolve the components of ties in which something was added or removed."""
-        titles = Titles(self.tables)
         if self.kind is EntityKind.WORK:
-            self._ties |= titles.change(self._titles)
-        query = "SELECT DISTINCT m.component FROM tie t JOIN mention m ON m.no = t.no WHERE t.tie IN {}"
-        self._components.update(row[0] for row in self.tables.among(query, sorted(self._ties)))
-        self.changes.put_entities(NUMBER_OF[self.kind], self._components, ())
-        groups, pairs = self._tied(titles)
-        for some in batches(groups, _SOME):
-            self._put(some, pairs)
+            self.ties |= Titles(self.tables).change(self._titles)
+        self.find_components()
+        drop_entities(self.tables, self.kind, self.components)
+        for some in batches(self.groups(), _SOME):
+            self._put(some)
 
-    def _tied(self, titles: Titles) -> tuple[Iterator[list[int]], dict[int, list[tuple[str, str]]]]:
-        """Return the numbers of the mentions that ties connect, and the pairs of titles that a misprint connects."""
-        nos, by, ties = array("q"), array("q"), array("q")
-        query = "SELECT no, ties FROM mention WHERE component IN {} AND kind = ?"
-        for no, tied in self.tables.among(query, sorted(self._components | self._added), NUMBER_OF[self.kind]):
-            own = [tie for tie in load_lists(tied) if tie]
-            by.extend([len(nos)] * len(own))
-            ties.extend(own)
-            nos.append(no)
-        every, at = np.unique(np.array(ties, dtype=np.int64), return_inverse=True)
-        pairs = titles.among(every.tolist()) if self.kind is EntityKind.WORK else {}
-        almost = np.searchsorted(every, np.array(titles.edges, dtype=np.int64).reshape(-1, 2)) + len(nos)
-        one = np.concatenate([np.array(by, dtype=np.int64), almost[:, 0]])
-        other = np.concatenate([at + len(nos), almost[:, 1]])
-        groups = (
-            [nos[place] for place in some if place < len(nos)] for some in connected(len(nos) + len(every), one, other)
-        )
-        return groups, pairs
-
-    def _put(self, groups: Sequence[Sequence[int]], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> None:
+    def _put(self, groups: Sequence[Sequence[int]]) -> None:
         """Resolve some components, and put links and entities into the tables."""
         every = [no for group in groups for no in group]
         mentions, places = self._mentions(every), self._places(every)
@@ -222,7 +171,8 @@ class NamedStage:
         rows: list[tuple[Any, ...]] = []
         for nos in groups:
             group = sorted((mentions[no] for no in nos), key=lambda one: one.ref)
-            resolved = resolve_group(self.kind, group, self.gazetteer, _known(group, pairs))
+            pairs = sorted({pair for one in group for pair in self._almost.get(one.tie, ())})
+            resolved = resolve_group(self.kind, group, self.gazetteer, pairs)
             component = min(nos)
             linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
             entities.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
@@ -230,14 +180,14 @@ class NamedStage:
             shared = _shared(group, links, places) if self.kind is EntityKind.WORK else {}
             rows += (row for one in group if (row := self._row(one, component, links[one.ref], shared)) is not None)
         self.tables.db.executemany("UPDATE mention SET component = ?, link = ?, shared = ? WHERE no = ?", rows)
-        self.changes.put_entities(NUMBER_OF[self.kind], (), entities)
+        put_entities(self.tables, self.kind, entities)
 
     def _mentions(self, nos: Collection[int]) -> dict[int, NamedMention]:
-        query = "SELECT no, source, component, data, ties, link, shared FROM mention WHERE no IN {}"
         found: dict[int, NamedMention] = {}
-        for no, source, component, data, ties, link, shared in self.tables.among(query, sorted(nos)):
-            value, year = from_row(self.kind, self.changes.names[source], data)
-            found[no] = NamedMention(no, source, value, year, tuple(load_lists(ties)), link, component, shared)
+        columns = "no, source, component, data, ties, link, shared"
+        for no, source, component, data, ties, link, shared in self.select(columns, "no", nos):
+            value, year = from_row(self.kind, self.names[source], data)
+            found[no] = NamedMention(no, value, year, (load_lists(ties) or [0])[0], link, component, shared)
         return found
 
     def _row(
@@ -245,9 +195,7 @@ class NamedStage:
     ) -> tuple[int, bytes, int, int] | None:
         """Return the component, link and places of a mention with its number, unless all are as before."""
         row, several = dump(link_row(link)), int(shared.get(link.entity, False))
-        if row != one.link:
-            self.changes.link(one.source, link.mention, row)
-        if (row, several) != (one.link, one.shared) and one.no not in self._added:
+        if (row, several) != (one.link, one.shared) and one.no not in self.added:
             self.moved.add(one.no)
         differs = (component, row, several) != (one.component, one.link, one.shared)
         return (component, row, several, one.no) if differs else None
@@ -271,11 +219,6 @@ def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:
     """Return the mention or paper that a row of ``mention`` holds, and its year."""
     row, year = load_lists(data)
     return (paper_of if kind is EntityKind.WORK else mention_of)(source, row), year
-
-
-def _known(group: Iterable[NamedMention], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-    """Return the pairs of titles that are almost alike, of those of a group."""
-    return sorted({pair for one in group for pair in pairs.get(one.ties[0], ())}) if pairs else []
 
 
 def _shared(

@@ -13,12 +13,11 @@ from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.mention_cache import Member, MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.result import ChangeLog, rank
-from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, reason_of
+from graph_builder.resolve.incremental.result import drop_entities, put_entities, rank
+from graph_builder.resolve.incremental.rows import link_row, reason_of
 from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load, load_lists
 from graph_builder.resolve.people import base_key, people_of
 
-_PERSON = NUMBER_OF[EntityKind.PERSON]
 _LAST = f"head{len(ROUNDS)}"
 # People who are named at a time.
 _SOME = 3_000
@@ -30,7 +29,7 @@ def base_number(group: list[MentionEvidence]) -> int:
     return number("base", key) if key else number("alone", *group[0].ref)
 
 
-def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, forms: Forms) -> None:
+def decide(tables: Tables, sets: Sets, cache: MentionCache, forms: Forms) -> None:
     """Name the people whose sets or reasons changed, and those who had or have to be distinguished from one of them."""
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
     base_of = _bases(tables, sets.fresh, cache, forms)
@@ -46,13 +45,13 @@ def decide(tables: Tables, changes: ChangeLog, sets: Sets, cache: MentionCache, 
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
     base_of |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
     namesakes = {base for base, count in now.items() if count > 1}
-    changes.put_entities(_PERSON, sorted(sets.gone | base_of.keys()), ())
+    drop_entities(tables, EntityKind.PERSON, sorted(sets.gone | base_of.keys()))
     ordered = sorted(base_of)
     for start in range(0, len(ordered), _SOME):
         groups = cache.sets(len(ROUNDS), ordered[start : start + _SOME])
         shared = [groups[head] for head in groups if base_of[head] in namesakes]
         keys = {base_key([one.evidence for one in group]) for group in shared}
-        _put(tables, changes, groups, sets.explained, keys)
+        _put(tables, groups, sets.explained, keys)
 
 
 def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: Forms) -> dict[int, int]:
@@ -78,11 +77,7 @@ def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
 
 
 def _put(
-    tables: Tables,
-    changes: ChangeLog,
-    groups: Mapping[int, list[Member]],
-    explained: Collection[int],
-    namesakes: Collection[str],
+    tables: Tables, groups: Mapping[int, list[Member]], explained: Collection[int], namesakes: Collection[str]
 ) -> None:
     order = sorted(groups, key=lambda head: groups[head][0].evidence.ref)
     people = people_of([[member.evidence for member in groups[head]] for head in order], namesakes)
@@ -97,11 +92,10 @@ def _put(
         reason = _reason(why[member.no]) if member.no in why else OWN_NAME
         row = dump(link_row(link(mention, key_of[member.no], reason)))
         if row != before[member.no]:
-            changes.link(number(mention.source), mention.id, row)
             rows.append((row, member.no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
     entities = [(head, one, rank(one, {one.key})) for head, one in zip(order, people, strict=True)]
-    changes.put_entities(_PERSON, (), entities)
+    put_entities(tables, EntityKind.PERSON, entities)
 
 
 def _leads_to(key: str, known: bytes | None) -> bool:

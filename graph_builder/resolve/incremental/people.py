@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from array import array
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
-
-import numpy as np
+from itertools import chain
 
 from graph_builder.model import EntityKind, Relation, SourceFacts
-from graph_builder.resolve.cluster import batches, connected
+from graph_builder.resolve.cluster import batches
 from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import MentionEvidence, author_lists, gather_evidence, place_of
 from graph_builder.resolve.incremental.name_forms import mark
-from graph_builder.resolve.incremental.result import ChangeLog
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
     decode_person,
     person_row,
     reason_row,
 )
+from graph_builder.resolve.incremental.stage import Row, Stage
 from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
 from graph_builder.resolve.people import join_by_rules, ties
 
@@ -45,12 +42,6 @@ def schools_in(facts: SourceFacts) -> set[Ref]:
     """Return the organizations that a source names as schools of degrees."""
     taught = {c.roles.get("organization", "") for c in facts.claims if c.relation is Relation.EDUCATION}
     return {(facts.source, m.id) for m in facts.mentions if m.id in taught and m.kind is EntityKind.ORGANIZATION}
-
-
-def reaching(evidence: MentionEvidence, tied: Collection[str] | None = None) -> list[int]:
-    """Return numbers of what may tie a mention to those of other sources; *tied* is all that ties it, if known."""
-    end = f"\x1f{evidence.place}"
-    return sorted(mark(tie) for tie in (ties(evidence) if tied is None else tied) if not tie.endswith(end))
 
 
 @dataclass(slots=True)
@@ -80,141 +71,59 @@ def difference(
     return Sets(old.keys() - same, new.keys() - same, joined)
 
 
-class Ties:
-    """What ties mentions of people for rules, as edges between their numbers."""
-
-    def __init__(self) -> None:
-        self._nos = array("q")
-        self._edges = array("i"), array("i")
-        self._reaching = array("q"), array("i")
-        self.named: set[int] = set()
-        """The mentions that the user named."""
-
-    def add(self, found: Iterable[tuple[int, MentionEvidence]]) -> list[tuple[int, int]]:
-        """Take the mentions of one source by number; return what may tie each to those of others, with its number."""
-        first: dict[str, int] = {}
-        start = len(self._reaching[0])
-        for place, (no, evidence) in enumerate(found, len(self._nos)):
-            self._nos.append(no)
-            if evidence.stated:
-                self.named.add(no)
-            tied = ties(evidence)
-            own = reaching(evidence, tied)
-            self._reaching[0].extend(own)
-            self._reaching[1].extend([place] * len(own))
-            for tie in tied:
-                if (known := first.setdefault(tie, place)) != place:
-                    self._edges[0].append(known)
-                    self._edges[1].append(place)
-        marks, places = self._reaching
-        return [(marks[at], self._nos[places[at]]) for at in range(start, len(marks))]
-
-    def marks(self) -> array[int]:
-        """Return what may tie the mentions to those of other sources."""
-        return self._reaching[0]
-
-    def groups(self) -> Iterator[list[int]]:
-        """Yield the numbers of the mentions that anything ties."""
-        marks, places = np.array(self._reaching[0], dtype=np.int64), np.array(self._reaching[1], dtype=np.int64)
-        order = np.argsort(marks, kind="stable")
-        marks, places = marks[order], places[order]
-        same = marks[1:] == marks[:-1]
-        one, other = (np.array(edges, dtype=np.int64) for edges in self._edges)
-        one, other = np.concatenate([one, places[:-1][same]]), np.concatenate([other, places[1:][same]])
-        return ([self._nos[place] for place in group] for group in connected(len(self._nos), one, other))
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A mention in the table of people; *state* is its component, the head of its set, and why it is there."""
-
-    no: int
-    source: int
-    evidence: MentionEvidence
-    state: tuple[int, int, bytes | None]
-
-
-@dataclass(slots=True)
-class PeopleStage:
+class PeopleStage(Stage):
     """Joins by rules the mentions that are added with those they are tied to, and parts what those removed joined."""
 
-    tables: Tables
-    changes: ChangeLog
-    heads: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """The heads, before the change, of mentions that are gone or have other evidence now."""
-    _before: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    _components: set[int] = field(default_factory=set)
-    _added: set[int] = field(default_factory=set)
-    _ties: Ties = field(default_factory=Ties)
+    def __init__(self, tables: Tables, names: Mapping[int, str]) -> None:
+        super().__init__(tables, EntityKind.PERSON, names)
+        self.heads: dict[int, tuple[int, ...]] = {}
+        """The heads, before the change, of mentions that are gone or have other evidence now."""
+        self._before: dict[int, list[int]] = defaultdict(list)
+        self._stated: set[int] = set()
+        """The mentions that came and that the user named."""
 
-    def remove(self, sources: Collection[int]) -> None:
-        """Take out the mentions of sources."""
-        for row in self._rows("source IN {}", sources):
-            self.changes.unlink(row.source, row.evidence.mention.id)
-            self._forget(row)
+    def take_out(self, rows: Collection[Row]) -> None:
+        """Take mentions out."""
+        for no, *heads in self.select("no, head0, head1, head2, head3", "no", [row[0] for row in rows]):
+            self.heads[no] = tuple(heads)
+            self._before[heads[0]].append(no)
+        super().take_out(rows)
 
     def change(self, facts: SourceFacts) -> None:
         """Have all mentions of a source in the tables, when its works and organizations are resolved.
 
-        Those stay that are there already as they are, with all others of their document or record: what ties mentions
-        within one is in no table.
+        Those stay that are there already as they are.
         """
         found = {number(*evidence.ref): evidence for evidence in self._mentions(facts)}
-        query = "SELECT no, data FROM person WHERE source = ?"
-        before: dict[int, bytes] = dict(self.tables.db.execute(query, (number(facts.source),)))
-        other = {no for no, evidence in found.items() if no not in before or before[no] != dump(person_row(evidence))}
-        gone = self._rows("no IN {}", before.keys() - found.keys())
-        places = {found[no].place for no in other} | {row.evidence.place for row in gone}
-        again = {no: evidence for no, evidence in found.items() if evidence.place in places}
-        for row in gone:
-            self.changes.unlink(row.source, row.evidence.mention.id)
-        for row in (*gone, *self._rows("no IN {}", again.keys() & before.keys())):
-            self._forget(row)
-        self._put(again.items())
-        self.tables.put("reach", sorted(self._ties.add(again.items())))
+        tied = {no: ties(evidence) for no, evidence in found.items()}
+        count = Counter(chain.from_iterable(tied.values()))
+        # What no other mention has of its document or record ties it to nothing.
+        marks = {
+            no: sorted(mark(tie) for tie in own if count[tie] > 1 or not _is_local(tie, found[no]))
+            for no, own in tied.items()
+        }
+        rows = {no: (dump(person_row(evidence)), dump(marks[no])) for no, evidence in found.items()}
+        self._put({no: (found[no], marks[no]) for no in self.take_out_others(facts.source, rows)})
 
     def resolve(self, moved: Collection[int]) -> Sets:
         """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""
-        again = self._moved(moved)
-        marks = {mark for row in again for mark in reaching(row.evidence)}
-        if not self.changes.first:
-            marks.update(self._ties.marks())
-        query = "SELECT DISTINCT p.component FROM reach r JOIN person p ON p.no = r.no WHERE r.tie IN {}"
-        components = {row[0] for row in self.tables.among(query, sorted(marks))} - self._added | self._components
-        staying = [row for row in self._rows("component IN {}", components) if row.no not in self._added]
-        for row in staying:
-            self._before[row.state[1]].append(row.no)
-        states = {row.no: row.state for row in staying}
-        every = sorted([*staying, *again], key=lambda row: row.evidence.ref)
-        for _, rows in groupby(every, key=lambda row: row.source):
-            reach = self._ties.add((row.no, row.evidence) for row in rows)
-            self.tables.put("reach", sorted(row for row in reach if row[1] in self._added))
+        self._put(self._moved(moved))
+        self.find_components()
+        states: dict[int, tuple[int, int, bytes | None]] = {}
+        for no, component, head, why in self.select("no, component, head0, why", "component", self.components):
+            if no not in self.added:
+                self._before[head].append(no)
+                states[no] = component, head, why
         return self._joined(states)
 
-    def _rows(self, condition: str, numbers: Iterable[int]) -> list[_Row]:
-        query = f"SELECT no, source, data, component, head0, why FROM person WHERE {condition}"  # noqa: S608
-        return [
-            _Row(no, source, decode_person(self.changes.names[source], data), (component, head, why))
-            for no, source, data, component, head, why in self.tables.among(query, sorted(numbers))
-        ]
-
-    def _forget(self, row: _Row) -> None:
-        run = self.tables.db
-        query = "SELECT head0, head1, head2, head3 FROM person WHERE no = ?"
-        self.heads[row.no] = run.execute(query, (row.no,)).fetchone()
-        component, head, _ = row.state
-        self._components.add(component)
-        self._before[head].append(row.no)
-        run.executemany("DELETE FROM reach WHERE tie = ? AND no = ?", [(t, row.no) for t in reaching(row.evidence)])
-        run.execute("DELETE FROM person WHERE no = ?", (row.no,))
-
-    def _put(self, found: Iterable[tuple[int, MentionEvidence]]) -> None:
+    def _put(self, found: Mapping[int, tuple[MentionEvidence, Collection[int]]]) -> None:
+        """Put in mentions, given with their ties."""
         rows = [
-            (no, number(evidence.ref[0]), no, dump(person_row(evidence)), None, no, no, no, no, None)
-            for no, evidence in found
+            (no, number(evidence.ref[0]), no, dump(person_row(evidence)), dump(tied), None, no, no, no, no, None)
+            for no, (evidence, tied) in found.items()
         ]
-        self.tables.put("person", rows)
-        self._added.update(row[0] for row in rows)
+        self.put_in(rows, {no: tied for no, (_, tied) in found.items()})
+        self._stated.update(no for no, (evidence, _) in found.items() if evidence.stated)
 
     def _mentions(self, facts: SourceFacts) -> list[MentionEvidence]:
         """Return the people whom a source mentions, with its works and schools as they are resolved now."""
@@ -236,11 +145,10 @@ class PeopleStage:
             row = load_lists(link)
             yield row[0], row[2], shared
 
-    def _moved(self, moved: Collection[int]) -> list[_Row]:
-        """Put the authors of works that moved in anew where their works are named otherwise; return these."""
+    def _moved(self, moved: Collection[int]) -> dict[int, tuple[MentionEvidence, list[int]]]:
+        """Take out the authors of works that moved whose works are named otherwise; return these as they are now."""
         query = "SELECT DISTINCT person FROM listed WHERE work IN {}"
-        people = {row[0] for row in self.tables.among(query, sorted(moved))} - self._added
-        rows = self._rows("no IN {}", people)
+        people = {row[0] for row in self.tables.among(query, sorted(moved))} - self.added
         listed: dict[int, list[int]] = defaultdict(list)
         query = "SELECT person, work FROM listed WHERE person IN {}"
         for person, work in self.tables.among(query, sorted(people)):
@@ -249,26 +157,32 @@ class PeopleStage:
         query = "SELECT no, link, shared FROM mention WHERE no IN {}"
         for no, link, shared in self.tables.among(query, sorted({w for each in listed.values() for w in each})):
             works[no] = load_lists(link)[2], bool(shared)
-        found = []
-        for row in rows:
-            own = {works[work] for work in listed[row.no] if work in works}
+        found: dict[int, tuple[MentionEvidence, list[int]]] = {}
+        gone = []
+        for row in self.rows("no", people):
+            no, source, _, data, tied = row
+            own = {works[work] for work in listed[no] if work in works}
             names = tuple(sorted({name for name, _ in own}))
-            shared = tuple([name for name in names if (name, True) in own])
-            evidence = replace(row.evidence, works=names, shared=shared)
-            if evidence != row.evidence:
-                self._forget(row)
-                found.append(replace(row, evidence=evidence))
-        self._put((row.no, row.evidence) for row in found)
+            before = decode_person(self.names[source], data)
+            evidence = replace(before, works=names, shared=tuple([name for name in names if (name, True) in own]))
+            if evidence != before:
+                known = set(load_lists(tied))
+                # What ties it within its document or record is as before.
+                marks = {mark(tie): not _is_local(tie, evidence) for tie in ties(evidence)}
+                found[no] = evidence, sorted(tie for tie, far in marks.items() if far or tie in known)
+                gone.append(row)
+        self.take_out(gone)
         return found
 
     def _joined(self, states: Mapping[int, tuple[int, int, bytes | None]]) -> Sets:
-        """Join what is tied; *states* are those of mentions that were there before."""
+        """Join what is tied; *states* are component, head and reason of mentions that were there before."""
         after: dict[int, list[int]] = defaultdict(list)
-        explained: set[int] = set(self._added)
-        for groups in batches(self._ties.groups(), _SOME):
-            alone = {group[0] for group in groups if len(group) == 1} - self._ties.named
-            evidence = self._read(no for group in groups for no in group if no not in alone)
-            rows = []
+        explained: set[int] = set(self.added)
+        for groups in batches(self.groups(), _SOME):
+            alone = {group[0] for group in groups if len(group) == 1} & self.added - self._stated
+            rows = self.select("no, source, data", "no", {no for group in groups for no in group} - alone)
+            evidence = {no: decode_person(self.names[source], data) for no, source, data in rows}
+            changed = []
             for group in groups:
                 component = min(group)
                 members = sorted((evidence[no] for no in group if no in evidence), key=lambda one: one.ref)
@@ -280,18 +194,18 @@ class PeopleStage:
                     known = states.get(no, (no, no, None))
                     after[head].append(no)
                     if state != known:
-                        rows.append((*state, no))
+                        changed.append((*state, no))
                     if state[2] != known[2]:
                         explained.add(no)
-            self.tables.db.executemany("UPDATE person SET component = ?, head0 = ?, why = ? WHERE no = ?", rows)
-        sets = difference(self._before, after, self._added)
+            self.tables.db.executemany("UPDATE person SET component = ?, head0 = ?, why = ? WHERE no = ?", changed)
+        sets = difference(self._before, after, self.added)
         sets.explained = explained
         return sets
 
-    def _read(self, nos: Iterable[int]) -> dict[int, MentionEvidence]:
-        query = "SELECT no, source, data FROM person WHERE no IN {}"
-        rows = self.tables.among(query, sorted(nos))
-        return {no: decode_person(self.changes.names[source], data) for no, source, data in rows}
+
+def _is_local(tie: str, evidence: MentionEvidence) -> bool:
+    """Return whether a tie ties a mention to others of its document or record alone."""
+    return tie.endswith(f"\x1f{evidence.place}")
 
 
 def by_rules(evidence: Sequence[MentionEvidence]) -> tuple[dict[Ref, Ref], dict[Ref, Reason]]:

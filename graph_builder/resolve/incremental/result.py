@@ -1,11 +1,11 @@
-"""What a change makes of links and entities: those that differ, as they were and as they are."""
+"""What resolution found: entities and links in its tables, and what a change made of them."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
@@ -16,57 +16,59 @@ from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, 
 from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists, meta_of
 
 
-@dataclass(slots=True)
-class ChangeLog:
-    """Collects what differs; the *first* time nothing, since all does.
+@dataclass(frozen=True, slots=True)
+class ResolutionChange:
+    """What a change made of links and entities.
 
-    *names* are the ids of sources, by number.
+    *links* has, by source, the links that differ, by mention, None for those that are gone; *entities* those that
+    differ, as they were and as they are.
     """
 
-    tables: Tables
-    names: dict[int, str]
-    first: bool = False
-    _links: dict[int, dict[str, bytes | None]] = field(default_factory=lambda: defaultdict(dict))
-    _before: dict[tuple[int, str], bytes | None] = field(default_factory=dict)
+    links: Mapping[str, Mapping[str, Link | None]]
+    entities: tuple[tuple[Entity | None, Entity | None], ...]
 
-    def link(self, source: int, mention: str, row: bytes) -> None:
-        """Take notice of the link of a mention that is new, or another."""
-        if not self.first:
-            self._links[source][mention] = row
 
-    def unlink(self, source: int, mention: str) -> None:
-        """Take notice of a mention that is gone."""
-        self._links[source][mention] = None
+_BEST = "SELECT data FROM entity WHERE kind = {0}.kind AND key = {0}.key ORDER BY rank DESC, data DESC LIMIT 1"
+_WATCH = (
+    "CREATE TEMP TABLE was_link (no INTEGER PRIMARY KEY, source INTEGER, link BLOB)",
+    "CREATE TEMP TABLE was_entity (kind INTEGER, key TEXT, data BLOB, PRIMARY KEY (kind, key))",
+    *(
+        f"CREATE TEMP TRIGGER {table}_{when[:6]} AFTER {when} ON {table} BEGIN "  # noqa: S608
+        "INSERT OR IGNORE INTO was_link VALUES (OLD.no, OLD.source, OLD.link); END"
+        for table in ("mention", "person")
+        for when in ("DELETE", "UPDATE OF link")
+    ),
+    *(
+        f"CREATE TEMP TRIGGER entity_{when} BEFORE {when} ON entity BEGIN "  # noqa: S608
+        f"INSERT OR IGNORE INTO was_entity VALUES ({row}.kind, {row}.key, ({_BEST.format(row)})); END"
+        for when, row in (("DELETE", "OLD"), ("INSERT", "NEW"))
+    ),
+)
 
-    def put_entities(self, kind: int, components: Collection[int], entities: Iterable[tuple[int, Entity, int]]) -> None:
-        """Replace the entities of *components* by others, each with its component and rank."""
-        rows = rows_of_entities(kind, entities)
-        if self.first:
-            self.tables.put("entity", rows)
-        else:
-            new = list(rows)
-            # The sign has SQLite seek components: by kind it would go through all entities of one.
-            query = "SELECT key FROM entity WHERE component IN {} AND +kind = ?"
-            keys = {row[0] for row in self.tables.among(query, components, kind)} | {row[1] for row in new}
-            for key in keys:
-                if (kind, key) not in self._before:
-                    self._before[kind, key] = best_row(self.tables.db, kind, key)
-            self.tables.drop("entity", "component", components, f"AND +kind = {kind}")
-            self.tables.put("entity", new)
 
-    def entities(self) -> Iterator[tuple[Entity | None, Entity | None]]:
-        """Yield each entity that differs, as it was and as it is, in order of kind and key."""
-        for (kind, key), was in sorted(self._before.items(), key=lambda item: item[0]):
-            now = best_row(self.tables.db, kind, key)
-            if now != was:
-                yield (entity_of(load(was)) if was else None), (entity_of(load(now)) if now else None)
+def watch(tables: Tables) -> None:
+    """Have the database note links and entities as they were before they change."""
+    for statement in _WATCH:
+        tables.db.execute(statement)
 
-    def links(self) -> dict[str, Mapping[str, Link | None]]:
-        """Return, by source, the links that differ, by mention: None if it is gone."""
-        return {
-            self.names[source]: {m: link_of(self.names[source], load(row)) if row else None for m, row in rows.items()}
-            for source, rows in self._links.items()
-        }
+
+def watched(tables: Tables, names: Mapping[int, str]) -> ResolutionChange:
+    """Return what changed since ``watch``; *names* are the ids of sources, by number."""
+    links: dict[str, dict[str, Link | None]] = defaultdict(dict)
+    query = (
+        "SELECT w.source, w.link, coalesce(m.link, p.link) FROM was_link w "
+        "LEFT JOIN mention m ON m.no = w.no LEFT JOIN person p ON p.no = w.no"
+    )
+    for no, was, now in tables.db.execute(query):
+        if was != now:
+            source = names[no]
+            links[source][load_lists(now or was)[0]] = link_of(source, load(now)) if now else None
+    entities: list[tuple[Entity | None, Entity | None]] = []
+    for kind, key, was in tables.db.execute("SELECT kind, key, data FROM was_entity ORDER BY kind, key").fetchall():
+        now = best_row(tables.db, kind, key)
+        if now != was:
+            entities.append((entity_of(load(was)) if was else None, entity_of(load(now)) if now else None))
+    return ResolutionChange(links, tuple(entities))
 
 
 class FoundIdentities:
@@ -189,11 +191,16 @@ def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:
     return row[0] if row else None
 
 
-def rows_of_entities(
-    kind: int, entities: Iterable[tuple[int, Entity, int]]
-) -> Iterator[tuple[int, str, int, int, bytes]]:
-    """Yield the rows of entities of a kind, each given with its component and rank."""
-    return ((kind, one.key, component, place, dump(entity_row(one))) for component, one, place in entities)
+def put_entities(tables: Tables, kind: EntityKind, entities: Iterable[tuple[int, Entity, int]]) -> None:
+    """Put in entities of a kind, each given with its component and rank."""
+    of = NUMBER_OF[kind]
+    tables.put("entity", ((of, one.key, component, place, dump(entity_row(one))) for component, one, place in entities))
+
+
+def drop_entities(tables: Tables, kind: EntityKind, components: Collection[int]) -> None:
+    """Take out the entities that components make."""
+    # The sign has SQLite seek components: by kind it would go through all entities of one.
+    tables.drop("entity", "component", components, f"AND +kind = {NUMBER_OF[kind]}")
 
 
 def rank(entity: Entity, linked: Collection[str]) -> int:

@@ -24,6 +24,7 @@ CREATE TABLE source (no INTEGER PRIMARY KEY, id TEXT, facts TEXT);
 -- Mentions of organizations, works, venues and topics: what stands for each, and the link that it has.
 CREATE TABLE mention (no INTEGER, kind INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, link BLOB,
   shared INTEGER);
+-- What ties mentions of all kinds to others.
 CREATE TABLE tie (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
 -- Titles, as they are read forwards and backwards, and pairs of them that are but for a misprint the same.
 CREATE TABLE title (turn INTEGER, words BLOB, title BLOB, PRIMARY KEY (turn, words)) WITHOUT ROWID;
@@ -31,13 +32,12 @@ CREATE TABLE almost (tie INTEGER, other INTEGER, turn INTEGER, data BLOB, PRIMAR
 -- The entities that each component makes; of one that several make, that with the highest rank is taken.
 CREATE TABLE entity (kind INTEGER, key TEXT, component INTEGER, rank INTEGER, data BLOB);
 -- Mentions of people, the component of rules that each is in, and the first of its set by rules and after each round.
-CREATE TABLE person (no INTEGER, source INTEGER, component INTEGER, data BLOB, why BLOB, head0 INTEGER,
+CREATE TABLE person (no INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, why BLOB, head0 INTEGER,
   head1 INTEGER, head2 INTEGER, head3 INTEGER, link BLOB);
 -- The authors of each mention of a work, and the place that each stands in.
 CREATE TABLE listed (work INTEGER, person INTEGER, place INTEGER, PRIMARY KEY (work, person)) WITHOUT ROWID;
 -- Organizations that a source names as the school of a degree.
 CREATE TABLE school (no INTEGER PRIMARY KEY, source INTEGER);
-CREATE TABLE reach (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
 -- The names of a set of mentions, and which names fall into a block, have a key, agree.
 CREATE TABLE form (no INTEGER PRIMARY KEY, names BLOB, blocks BLOB, keys BLOB);
 CREATE TABLE block (block INTEGER, form INTEGER, PRIMARY KEY (block, form)) WITHOUT ROWID;
@@ -78,6 +78,8 @@ class Tables:
     """The tables in a file, or in one that has no name and is gone with this; changed as a whole or not at all."""
 
     def __init__(self, path: Path | None, *, new: bool = False) -> None:
+        self.new = new
+        """Whether the tables were empty."""
         # Another thread may keep what was changed; no two use it at once.
         self.db = sqlite3.connect(path or "", isolation_level=None, check_same_thread=False)
         run = self.db.execute

@@ -24,8 +24,6 @@ class Titles:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self.edges: list[tuple[int, int]] = []
-        """The ties of titles that are almost alike, as ``among`` found them."""
 
     def change(self, keys: Collection[str]) -> set[int]:
         """Bring titles up to date whose papers came or went; return the ties of those that gain or lose pairs."""
@@ -40,15 +38,15 @@ class Titles:
                         touched |= self._moved(key, turn, now, gone=False)
         return touched
 
-    def among(self, ties: Iterable[int]) -> dict[int, list[Pair]]:
-        """Return the pairs of each of these titles with others; ``edges`` has their ties."""
+    def among(self, ties: Iterable[int]) -> tuple[dict[int, list[Pair]], list[tuple[int, int]]]:
+        """Return the pairs of each of these titles with others, by its tie, and the ties of both."""
         found: dict[int, list[Pair]] = defaultdict(list)
-        self.edges = []
+        edges: list[tuple[int, int]] = []
         query = "SELECT DISTINCT tie, other, data FROM almost WHERE tie IN {}"
         for tie, other, data in self._tables.among(query, ties):
             found[tie].append(load(data))
-            self.edges.append((tie, other))
-        return found
+            edges.append((tie, other))
+        return found, edges
 
     def _title(self, key: str) -> str:
         query = "SELECT title FROM title WHERE turn = 1 AND words = ?"

@@ -72,7 +72,7 @@ def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, 
     for mention in mentions:
         no = no_of(mention)
         data = dump(person_row(person_from_row(mention, world.mentions[mention])))
-        tables.put("person", [(no, number(SOURCE), 0, data, None, no, no, no, no, None)])
+        tables.put("person", [(no, number(SOURCE), 0, data, dump(()), None, no, no, no, no, None)])
         tables.put("node", [(ROUND, no, 0, 0, None, None)])
     for one, other in pairs:
         score, nos = world.scores[one, other], (no_of(one), no_of(other))

@@ -18,7 +18,8 @@ from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve import resolve
 from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds
-from graph_builder.resolve.incremental.changes import ResolutionChange, change, resolve_all, update
+from graph_builder.resolve.incremental.changes import change, resolve_all, update
+from graph_builder.resolve.incremental.result import ResolutionChange
 from graph_builder.resolve.incremental.tables import Tables
 
 Sources = Mapping[str, SourceFacts]

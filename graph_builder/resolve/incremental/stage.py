@@ -1,0 +1,107 @@
+"""Mentions in tables with what ties them: what comes and goes touches the components that are to be resolved again."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from graph_builder.model import EntityKind
+from graph_builder.resolve.cluster import connected
+from graph_builder.resolve.entities import number
+from graph_builder.resolve.incremental.rows import NUMBER_OF
+from graph_builder.resolve.incremental.tables import Tables, load_lists
+
+Row = tuple[int, int, int, bytes, bytes]
+"""A mention in a table: its number, that of its source, its component, what is seen of it, and its ties."""
+
+
+@dataclass
+class Stage:
+    """The mentions of a kind in tables. Those that ties connect are resolved together, and apart from all others.
+
+    *names* are the ids of sources, by number.
+    """
+
+    tables: Tables
+    kind: EntityKind
+    names: Mapping[int, str]
+    added: set[int] = field(default_factory=set)
+    """The mentions that came, or of which something else is seen than before."""
+    ties: set[int] = field(default_factory=set)
+    """Ties that tie something else than before, beside those of mentions that went."""
+    components: set[int] = field(default_factory=set)
+    """The components in which mentions were that went."""
+
+    def __post_init__(self) -> None:
+        people = self.kind is EntityKind.PERSON
+        self._table, self._where = ("person", "") if people else ("mention", f" AND kind = {NUMBER_OF[self.kind]}")
+
+    def select(self, columns: str, where: str, numbers: Iterable[int]) -> Iterator[tuple[Any, ...]]:
+        """Yield columns of the mentions that have one of some numbers in a column."""
+        query = f"SELECT {columns} FROM {self._table} WHERE {where} IN {{}}{self._where}"  # noqa: S608
+        return self.tables.among(query, sorted(numbers))
+
+    def rows(self, where: str, numbers: Iterable[int]) -> list[Row]:
+        """Return the mentions that have one of some numbers in a column."""
+        return list(self.select("no, source, component, data, ties", where, numbers))
+
+    def remove(self, sources: Collection[int]) -> None:
+        """Take out the mentions of sources."""
+        self.take_out(self.rows("source", sources))
+
+    def take_out_others(self, source: str, found: Mapping[int, tuple[bytes, ...]]) -> list[int]:
+        """Take out the mentions of a source but those that are found as they are; return those that are to be put in.
+
+        Of each that is found, the data are given, and the ties where these depend on other mentions.
+        """
+        before = {row[0]: row for row in self.rows("source", [number(source)])}
+        same = {no for no, own in found.items() if no in before and before[no][3 : 3 + len(own)] == own}
+        self.take_out([row for no, row in before.items() if no not in same])
+        return [no for no in found if no not in same]
+
+    def take_out(self, rows: Collection[Row]) -> None:
+        """Take mentions out."""
+        for no, _, component, _, ties in rows:
+            gone = [(tie, no) for tie in load_lists(ties)]
+            self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", gone)
+            self.components.add(component)
+        self.tables.drop(self._table, "no", [row[0] for row in rows])
+
+    def put_in(self, rows: Iterable[tuple[Any, ...]], ties: Mapping[int, Iterable[int]]) -> None:
+        """Put in mentions, as rows of the table; each is a component until it is resolved."""
+        self.tables.put(self._table, rows)
+        tied = sorted((tie, no) for no, own in ties.items() for tie in own if tie)
+        self.tables.put("tie", tied)
+        self.added.update(ties)
+        if not self.tables.new:
+            self.ties.update(tie for tie, _ in tied)
+
+    def find_components(self) -> None:
+        """Add the components in which mentions are that anything ties to what came or went."""
+        query = f"SELECT DISTINCT m.component FROM tie t JOIN {self._table} m ON m.no = t.no WHERE t.tie IN {{}}"  # noqa: S608
+        self.components.update(row[0] for row in self.tables.among(query, sorted(self.ties)))
+
+    def groups(self) -> Iterator[list[int]]:
+        """Yield the numbers of the mentions that ties connect now, of those in components."""
+        nos, by, ties = array("q"), array("q"), array("q")
+        for no, tied in self.select("no, ties", "component", self.components | self.added):
+            own = [tie for tie in load_lists(tied) if tie]
+            by.extend([len(nos)] * len(own))
+            ties.extend(own)
+            nos.append(no)
+        every, at = np.unique(np.array(ties, dtype=np.int64), return_inverse=True)
+        edges = np.array(self.edges(every.tolist()), dtype=np.int64).reshape(-1, 2)
+        more = np.searchsorted(every, edges) + len(nos)
+        one = np.concatenate([np.array(by, dtype=np.int64), more[:, 0]])
+        other = np.concatenate([at + len(nos), more[:, 1]])
+        return (
+            [nos[place] for place in some if place < len(nos)] for some in connected(len(nos) + len(every), one, other)
+        )
+
+    def edges(self, ties: list[int]) -> Iterable[tuple[int, int]]:
+        """Return pairs of ties that tie each other."""
+        return []
