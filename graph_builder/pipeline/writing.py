@@ -36,18 +36,11 @@ from graph_builder.process_pool import Failure, Runner, run
 from graph_builder.store import (
     Draft,
     DraftFiles,
-    LinkLine,
     SourceRecord,
     decode_links,
-    encode_lines,
     encode_links,
-    link_lines,
-    linked_entity,
-    links_of,
-    mentions_linked_to,
     pack,
     some_of,
-    target_of,
     touched,
 )
 
@@ -129,10 +122,11 @@ class GraphLines:
             from graph_builder.resolve.revisions import revised
 
             facts = revised(facts, self.revisions)
-        if links is None:
-            data = self.files.objects.get(record.links)
-            links = {link.mention: link for link in decode_links(record.id, data)}
-        return source_lines(facts, links, self.base, _info_of(record))
+        return source_lines(facts, self.stored_links(record) if links is None else links, self.base, _info_of(record))
+
+    def stored_links(self, record: SourceRecord) -> dict[str, Link]:
+        """Return the links of a source that its record names, by mention."""
+        return {link.mention: link for link in decode_links(record.id, self.files.objects.get(record.links))}
 
     def of_entities(self, kind: EntityKind | None = None) -> Iterator[str]:
         """Yield the quads of the entities of a kind, by default of all kinds, as N-Quads."""
@@ -275,10 +269,6 @@ def _write_files(lines: GraphLines, part: _Part) -> tuple[list[Path], list[Sourc
     return paths, records
 
 
-Stored = Mapping[str, LinkLine]
-"""Links as they are stored, by mention."""
-
-
 def _write_changes(
     draft: Draft,
     sources: Sequence[SourceRecord],
@@ -360,50 +350,47 @@ def _change_of(lines: GraphLines, each: _DifferingSource) -> _SourceChange:
     before, record = each.before, each.now
     links: tuple[str, bytes] | None = None
     if each.links is not None:
-        old = _stored(lines, before) if before is not None else {}
-        new = link_lines(record.id, encode_links(link for link in each.links.values() if link is not None))
-        other = {m: new.get(m) for m in each.links if old.get(m) != new.get(m)}
+        old = lines.stored_links(before) if before is not None else {}
+        other = {mention: link for mention, link in each.links.items() if old.get(mention) != link}
         if other or before is None:
-            links = pack(encode_lines((m, line) for m, line in {**old, **other}.items() if line is not None))
+            now = {mention: link for mention, link in {**old, **other}.items() if link is not None}
+            links = pack(encode_links(now.values()))
             record = lines.with_fingerprint(record, links[0])
             if before is None:
-                own = _by_mention(record.id, new.values())
-                return _SourceChange(record, links, ([], list(lines.of_source(record, own))))
+                return _SourceChange(record, links, ([], list(lines.of_source(record, now))))
     if before is None or not lines.is_made_from(before, record):
         return _SourceChange(record, links, None)
     if each.links is None:
         try:
-            old = _stored(lines, before)
+            old = lines.stored_links(before)
         except StoreError:  # the old links are lost: the graph itself is compared
             return _SourceChange(record, links, None)
-        new = _stored(lines, record)
+        new = lines.stored_links(record)
         other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
     return _SourceChange(record, links, _changes(lines, record, old, other))
 
 
-def _stored(lines: GraphLines, record: SourceRecord) -> dict[str, LinkLine]:
-    return link_lines(record.id, lines.files.objects.get(record.links))
-
-
-def _changes(graph: GraphLines, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
+def _changes(
+    graph: GraphLines, record: SourceRecord, old: Mapping[str, Link], other: Mapping[str, Link | None]
+) -> Lines:
     """Return the lines that a source loses and gains if nothing but some links, *other*, is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
     """
-    goals = {m: target_of(line) for m, line in other.items() if line is not None}
-    same_target = {
-        m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]
-    }
-    both = (links_of(record.id, lines) for lines in ([old[m] for m in same_target], same_target.values()))
-    gone, added = relinked_lines(zip(*both, strict=True), graph.base)
-    if moved := other.keys() - same_target.keys():
-        some = _some_facts(graph, record, moved, partial(_related, old, {m: goals[m][1] for m in moved if m in goals}))
-        before = [old[m.id] for m in some.mentions if m.id in old]
-        after = [line for m in some.mentions if (line := other[m.id] if m.id in moved else old.get(m.id)) is not None]
-        was, now = _by_mention(record.id, before), _by_mention(record.id, after)
-        lines = changed_lines(some, was, now, graph.base, _info_of(record))
+    relinked = [(old[m], link) for m, link in other.items() if link is not None and _leads_as(old.get(m), link)]
+    gone, added = relinked_lines(relinked, graph.base)
+    moved = {m: link for m, link in other.items() if link is None or not _leads_as(old.get(m), link)}
+    if moved:
+        some = _some_facts(graph, record, moved.keys(), partial(_related, old, moved))
+        now = {mention: link for mention, link in {**old, **moved}.items() if link is not None}
+        lines = changed_lines(some, old, now, graph.base, _info_of(record))
         gone, added = gone + lines[0], added + lines[1]
     return gone, added
+
+
+def _leads_as(was: Link | None, now: Link) -> bool:
+    """Return whether a link leads to the same as before."""
+    return was is not None and (was.kind, was.entity, was.unit) == (now.kind, now.entity, now.unit)
 
 
 def _some_facts(
@@ -418,14 +405,11 @@ def _some_facts(
     return some_of(revised(graph.files.facts(record), graph.revisions), choose)
 
 
-def _related(old: Stored, now: Mapping[str, str], mentions: set[str]) -> set[str]:
-    """Return all mentions that lead to an entity of some mentions: by the *old* links, or as they lead *now*."""
-    entities = {linked_entity(old[m]) for m in mentions if m in old} | {now[m] for m in mentions if m in now}
-    return mentions_linked_to(old, entities) | {m for m, entity in now.items() if entity in entities}
-
-
-def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:
-    return {link.mention: link for link in links_of(source, lines)}
+def _related(old: Mapping[str, Link], moved: Mapping[str, Link | None], mentions: set[str]) -> set[str]:
+    """Return all mentions that lead to an entity of some mentions: by *old* links, or as they lead where *moved*."""
+    links = [(m, link.entity) for links in (old, moved) for m, link in links.items() if link is not None]
+    entities = {entity for mention, entity in links if mention in mentions}
+    return {mention for mention, entity in links if entity in entities}
 
 
 def _facts_in(pieces: Iterable[str]) -> int:

@@ -18,17 +18,7 @@ from graph_builder.store.erased_people import (
 from graph_builder.store.facts import decode_facts, decode_some, encode_facts, naming, some_of, touched
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.layout import Manifest, SourceRecord, holds_forgotten
-from graph_builder.store.links import (
-    LinkLine,
-    decode_links,
-    encode_lines,
-    encode_links,
-    link_lines,
-    linked_entity,
-    links_of,
-    mentions_linked_to,
-    target_of,
-)
+from graph_builder.store.links import decode_links, encode_links
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.review import (
     QUESTIONS,
@@ -50,7 +40,6 @@ __all__ = [
     "DraftFiles",
     "ErasedPerson",
     "ErasureSettings",
-    "LinkLine",
     "Manifest",
     "NameFinder",
     "Objects",
@@ -69,16 +58,11 @@ __all__ = [
     "edit",
     "encode",
     "encode_facts",
-    "encode_lines",
     "encode_links",
     "erased_path",
     "erased_person",
     "find_source",
     "holds_forgotten",
-    "link_lines",
-    "linked_entity",
-    "links_of",
-    "mentions_linked_to",
     "naming",
     "pack",
     "read_decisions",
@@ -86,7 +70,6 @@ __all__ = [
     "read_questions",
     "read_settled",
     "some_of",
-    "target_of",
     "tokens",
     "touched",
     "unpack",

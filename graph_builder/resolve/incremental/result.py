@@ -39,8 +39,10 @@ _WATCH = (
         for when in ("DELETE", "UPDATE OF link")
     ),
     *(
-        f"CREATE TEMP TRIGGER entity_{when} BEFORE {when} ON entity BEGIN "  # noqa: S608
-        f"INSERT OR IGNORE INTO was_entity VALUES ({row}.kind, {row}.key, ({_BEST.format(row)})); END"
+        # "OR IGNORE" would be of no avail: what fires the trigger says what happens to rows that are there already.
+        f"CREATE TEMP TRIGGER entity_{when} BEFORE {when} ON entity "  # noqa: S608
+        f"WHEN NOT EXISTS (SELECT 1 FROM was_entity WHERE kind = {row}.kind AND key = {row}.key) BEGIN "
+        f"INSERT INTO was_entity VALUES ({row}.kind, {row}.key, ({_BEST.format(row)})); END"
         for when, row in (("DELETE", "OLD"), ("INSERT", "NEW"))
     ),
 )
