@@ -112,7 +112,7 @@ class Curation:
             return found
         self._progress("Resolving", 0, 1)
         path = files.scratch(files.resolution_tables.name)
-        return self._stages.resolve(path, self.facts.digests(), self.facts.__getitem__, state)
+        return self._stages.resolve(path, self.facts.digests(), self.facts.for_resolution, state)
 
     @cached_property
     def decided(self) -> DecidedIdentities:

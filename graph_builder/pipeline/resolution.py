@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from graph_builder.model import (
@@ -73,7 +73,7 @@ class ResolutionResult:
     changed: ResolutionChange | None = None
 
 
-class StoredFacts(Mapping[str, SourceFacts]):
+class StoredFacts:
     """The facts of the sources of a draft by id, as people have revised them and without their places in texts.
 
     They are read each time that they are asked for.
@@ -123,7 +123,7 @@ class StoredFacts(Mapping[str, SourceFacts]):
             return self._raw_named(source, names)
         from graph_builder.resolve.anchors import fold
 
-        return some_of(self[source], naming(lambda name: fold(name) in names))
+        return some_of(self.for_resolution(source), naming(lambda name: fold(name) in names))
 
     def _raw_named(self, source: str, names: Collection[str]) -> SourceFacts | None:
         from graph_builder.resolve.anchors import fold
@@ -138,17 +138,11 @@ class StoredFacts(Mapping[str, SourceFacts]):
         said = self.revisions[0]
         return {key: digest(r.facts, repr(said[key])) if key in said else r.facts for key, r in self._records.items()}
 
-    def __getitem__(self, source: str) -> SourceFacts:
+    def for_resolution(self, source: str) -> SourceFacts:
+        """Return the facts of a source that there is as people have revised them, without their places in texts."""
         found = self.of(source, evidence=False)
-        if found is None:
-            raise KeyError(source)
+        assert found is not None
         return found
-
-    def __len__(self) -> int:
-        return len(self._records)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._records))
 
 
 @contextmanager
@@ -163,38 +157,35 @@ def without_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-@dataclass(frozen=True, slots=True)
-class _Resolver:
-    """Resolves the sources of a draft, in this process or another: what it finds lies in the draft's files.
+def _resolve(
+    files: DraftFiles,
+    sources: Sequence[SourceRecord],
+    stages: Stages,
+    decisions: tuple[Decision, ...],
+    full: bool,
+    reviewed: bool,
+    _: None = None,
+) -> ResolutionResult:
+    """Resolve and apply decisions, in this process or another: what is found lies in the draft's files.
 
     *full* forbids to resolve what changed alone; *reviewed* tells whether what is in doubt is looked for.
     """
-
-    files: DraftFiles
-    sources: tuple[SourceRecord, ...]
-    stages: Stages
-    decisions: tuple[Decision, ...]
-    full: bool
-    reviewed: bool
-
-    def __call__(self, _: None = None) -> ResolutionResult:
-        """Resolve, and apply decisions."""
-        facts = StoredFacts(self.files, self.sources, self.decisions)
-        if not self.full and (result := resolve_changed(self.files, facts, self.stages, self.decisions)):
-            return result
-        path, state = self.files.scratch(self.files.resolution_tables.name), tables_state(self.stages, facts)
-        with (
-            without_garbage_collection(),
-            closing(self.stages.resolve(path, facts.digests(), facts.__getitem__, state)) as found,
-        ):
-            decided = _decided(facts, found, self.decisions)
-            links = _store_links(self.files, self.sources, found, decided)
-            if self.reviewed:
-                find_doubts(self.files.folder, found)
-                settle_doubts(self.files.folder, decided, self.decisions)
-            result = _result(self.files, facts, decided, links, state)
-        path.replace(self.files.resolution_tables)
+    facts = StoredFacts(files, sources, decisions)
+    if not full and (result := resolve_changed(files, facts, stages, decisions)):
         return result
+    path, state = files.scratch(files.resolution_tables.name), tables_state(stages, facts)
+    with (
+        without_garbage_collection(),
+        closing(stages.resolve(path, facts.digests(), facts.for_resolution, state)) as found,
+    ):
+        decided = _decided(facts, found, decisions)
+        links = _store_links(files, sources, found, decided)
+        if reviewed:
+            find_doubts(files.folder, found)
+            settle_doubts(files.folder, decided, decisions)
+        result = _result(files, facts, decided, links, state)
+    path.replace(files.resolution_tables)
+    return result
 
 
 def _result(
@@ -245,7 +236,7 @@ def resolve_sources(
     # Doubts are looked for where that is quick, or where somebody looks at them.
     asked = (files.previous_folder / QUESTIONS).exists()
     reviewed = claims <= (REVIEWED if asked else min(LARGE, REVIEWED))
-    resolver = _Resolver(files, tuple(sources), stages, decisions, full, reviewed)
+    resolver = partial(_resolve, files, tuple(sources), stages, decisions, full, reviewed)
     before = {record.id: record.facts for record in files.previous.sources}
     if claims <= LARGE or (before == {record.id: record.facts for record in sources} and not full):
         return resolver()
@@ -272,7 +263,7 @@ def resolve_changed(
         return None
     state = tables_state(stages, facts)
     with without_garbage_collection():
-        found = stages.change(files.resolution_tables, facts.digests(), facts.__getitem__, (old.tables, state))
+        found = stages.change(files.resolution_tables, facts.digests(), facts.for_resolution, (old.tables, state))
         held = opened(files.resolution_tables, state)
         if found is None or held is None:
             return None

@@ -166,12 +166,13 @@ def gather_evidence(
         for claim in facts.claims
         if claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
     }
-    rivals = _rivals(facts, names)
-    own = _papers_of(facts, names)
+    lists = author_lists(facts)
+    rivals = _rivals(facts.source, lists, names)
+    own = _papers_of(lists, names)
     papers = _papers(facts)
     degrees = _degrees(facts.claims, schools)
     affiliation = _words_of_affiliations(facts, people.values())
-    around = _around(facts, affiliation)
+    around = _around(lists, affiliation)
     shared: dict[Any, Any] = {}
     share = shared.setdefault
     # Authors of the same papers, such as all of one, have the same around them but for their own names.
@@ -224,11 +225,13 @@ def gather_evidence(
     return found
 
 
-def _rivals(facts: SourceFacts, names: Mapping[str, tuple[PersonName, ...]]) -> dict[str, list[int]]:
+def _rivals(
+    source: str, lists: Mapping[str, list[str]], names: Mapping[str, tuple[PersonName, ...]]
+) -> dict[str, list[int]]:
     """Return, by author, numbers of groups of authors on one list with similar names: they are as many people."""
     found: dict[str, list[int]] = defaultdict(list)
     count = 0
-    for authors in author_lists(facts).values():
+    for authors in lists.values():
         alike: dict[str, set[str]] = defaultdict(set)
         for author in authors:
             full, blocks = keys_of(names.get(author, ()))
@@ -236,7 +239,7 @@ def _rivals(facts: SourceFacts, names: Mapping[str, tuple[PersonName, ...]]) -> 
                 alike[block].add(author)
         for group in (group for group in alike.values() if len(group) > 1):
             for author in group:
-                found[author].append(number(facts.source, "rivals", str(count)))
+                found[author].append(number(source, "rivals", str(count)))
             count += 1
     return found
 
@@ -270,11 +273,11 @@ def _normal_words(text: str) -> tuple[str, ...]:
 
 
 def _papers_of(
-    facts: SourceFacts, names: Mapping[str, tuple[PersonName, ...]]
+    lists: Mapping[str, list[str]], names: Mapping[str, tuple[PersonName, ...]]
 ) -> dict[str, list[tuple[str, frozenset[str], frozenset[str]]]]:
     """Return, for each author, the works that list it, each with keys of all full names there and all peers."""
     found: dict[str, list[tuple[str, frozenset[str], frozenset[str]]]] = defaultdict(list)
-    for work, authors in author_lists(facts).items():
+    for work, authors in lists.items():
         listed = [n for a in authors for n in names.get(a, ())]
         if len(authors) > COLLABORATION:
             listed = []
@@ -309,11 +312,11 @@ def _words_of_affiliations(facts: SourceFacts, people: Iterable[Mention]) -> dic
     return {person: _words((*texts, *places.get(person, ()))) for person, texts in stated.items()}
 
 
-def _around(facts: SourceFacts, affiliation: Mapping[str, Words]) -> dict[str, Words]:
+def _around(lists: Mapping[str, list[str]], affiliation: Mapping[str, Words]) -> dict[str, Words]:
     """Return, for each work, the words of the affiliations of all its authors."""
     return {
         work: _all(tuple(affiliation.get(a, ()) for a in authors)) if len(authors) <= COLLABORATION else ()
-        for work, authors in author_lists(facts).items()
+        for work, authors in lists.items()
     }
 
 

@@ -168,11 +168,12 @@ class Draft:
         Only the difference is written: a build that changes little leaves most of the hard-linked files alone.
         """
         left = set(self.graph.quads_for_pattern(None, None, None, name))
-        self._extend(self.journal.of_lines(_others(lines, left) if left else lines))
+        others = self._written(_others(lines, left) if left else lines)
         self._removed |= bool(left)
         self.journal.note(left)
         for quad in left:
             self.graph.remove(quad)
+        self.load(others)  # behind the removal: the engine has one form of each number, which may be another there
 
     def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
         """Remove quads from the graph and add others, each a line of N-Quads; graphs that are then empty go as well."""
@@ -185,20 +186,23 @@ class Draft:
             for quad in quads:
                 graph.remove(quad)
             touched.update(quad.graph_name for quad in quads if isinstance(quad.graph_name, ox.NamedNode))
-        self._extend(self.journal.of_lines(new), SOME)
+        self.load(self._written(new), SOME)
         for name in touched:
             if next(graph.quads_for_pattern(None, None, None, name), None) is None:
                 graph.remove_graph(name)
 
-    def _extend(self, lines: Iterable[str], small: int = SMALL) -> None:
-        """Add quads that are not there, sorted first if they are more than *small*."""
+    def _written(self, lines: Iterable[str]) -> Path:
+        """Return a file of N-Quads to load, of which the journal takes notice."""
         path = self.files.scratch("lines.nq")
         with path.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(lines)
-        self.load(path, small)
+            file.writelines(self.journal.of_lines(lines))
+        return path
 
     def load(self, path: Path, small: int = SMALL) -> None:
-        """Add the quads of a file of N-Quads of our own, and remove the file; several may load at once."""
+        """Add the quads of a file of N-Quads of our own, and remove the file; several may load at once.
+
+        They are sorted first if the file has more bytes than *small*.
+        """
         if path.stat().st_size > small:
             # Their IRIs need no second look.
             self.graph.bulk_load(path=path, format=ox.RdfFormat.N_QUADS, lenient=True)

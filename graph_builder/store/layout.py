@@ -73,7 +73,6 @@ class Manifest:
     tables: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Layout:
     """The paths in a store's folder.
 
@@ -81,62 +80,30 @@ class Layout:
     'kg/snapshots/3/graph'
     """
 
-    path: Path
-
-    @property
-    def lock(self) -> Path:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lock = path / "LOCK"
         """The file that the one builder locks."""
-        return self.path / "LOCK"
-
-    @property
-    def pointer(self) -> Path:
+        self.pointer = path / "CURRENT"
         """The file that names the snapshot in use."""
-        return self.path / "CURRENT"
-
-    @property
-    def objects(self) -> Path:
+        self.objects = path / "objects"
         """The folder of immutable blobs."""
-        return self.path / "objects"
-
-    @property
-    def snapshots(self) -> Path:
+        self.snapshots = path / "snapshots"
         """The folder of snapshots."""
-        return self.path / "snapshots"
-
-    @property
-    def web(self) -> Path:
+        self.web = path / "web"
         """The folder of pages fetched from the web, which a build reads as if they were files of the user."""
-        return self.path / "web"
-
-    @property
-    def enrich(self) -> Path:
+        self.enrich = path / "enrich"
         """The folder of answers of web services, which a build reads as if they were files of the user."""
-        return self.path / "enrich"
-
-    @property
-    def memory(self) -> Path:
+        self.memory = path / "answers"
         """The folder in which answers of web services are remembered as they came."""
-        return self.path / "answers"
-
-    @property
-    def model_answers(self) -> Path:
+        self.model_answers = path / "llm"
         """The folder of the answers of language models, by document and question."""
-        return self.path / "llm"
-
-    @property
-    def resolution_tables(self) -> Path:
+        self.resolution_tables = path / "resolution.sqlite"
         """The file of tables of the last resolution, so that a change need not resolve all."""
-        return self.path / "resolution.sqlite"
-
-    @property
-    def taught(self) -> Path:
+        self.taught = path / "taught"
         """The folder of the weights that the store was taught, and of the file that names those in use."""
-        return self.path / "taught"
-
-    @property
-    def links(self) -> Path:
+        self.links = path / "links"
         """The folder of links to outside catalogues, which are written into the graph of each build."""
-        return self.path / "links"
 
     def drafts(self) -> list[Path]:
         """Return the folders of snapshots being made, or left behind by a build that was killed."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from graph_builder.model import EntityKind, Identities, Link, LinkStatus, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.result import FoundIdentities, put_entities
-from graph_builder.resolve.incremental.rows import NUMBER_OF, link_row, mention_row
+from graph_builder.resolve.incremental.rows import NUMBER_OF, encode_link, mention_row
 from graph_builder.resolve.incremental.tables import STATE, Tables, dump
 
 
@@ -32,7 +32,7 @@ def in_tables(
     for ref, mention in mentions.items():
         link = links.get(ref) or Link(*ref, mention.kind, "", LinkStatus.STATED, "none")
         no, source, component = number(*ref), number(ref[0]), number(link.kind, link.entity)
-        data, row = dump((mention_row(mention), "")), dump(link_row(link))
+        data, row = dump((mention_row(mention), "")), encode_link(link)
         if link.kind is EntityKind.WORK:
             data = dump(((mention_row(mention),), ""))
         if (link.kind, link.unit) in entities:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -207,10 +207,6 @@ def _named(
             stages[kind].change(source, values)
     for stage in stages.values():
         stage.resolve()
-    schools = _taught_at(tables, stages[EntityKind.ORGANIZATION].moved)
+    query = "SELECT source FROM school WHERE no IN {}"
+    schools = {row[0] for row in tables.among(query, sorted(stages[EntityKind.ORGANIZATION].moved))}
     return stages[EntityKind.WORK].moved, schools
-
-
-def _taught_at(tables: Tables, moved: Collection[int]) -> set[int]:
-    """Return the sources that name any of some organizations as the school of a degree."""
-    return {row[0] for row in tables.among("SELECT source FROM school WHERE no IN {}", sorted(moved))}

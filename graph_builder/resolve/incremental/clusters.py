@@ -18,8 +18,8 @@ from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import Nodes
 from graph_builder.resolve.incremental.people import Sets, difference
-from graph_builder.resolve.incremental.rows import reason_row
-from graph_builder.resolve.incremental.tables import Tables, dump
+from graph_builder.resolve.incremental.rows import encode_reason
+from graph_builder.resolve.incremental.tables import Tables
 from graph_builder.resolve.model import Threshold
 from graph_builder.resolve.people import sets_kept_apart
 
@@ -116,7 +116,7 @@ class Clusters:
         clusters = join_likely(pairing, scores, sets_kept_apart(nodes), self.threshold)
         heads.update((no, order[first]) for no, first in zip(order, clusters, strict=True))
         for ref, reason in reasons(pairing, scores, clusters).items():
-            why[number(*ref)] = dump(reason_row(reason))
+            why[number(*ref)] = encode_reason(reason)
 
     def _put(
         self, sets: Sets, before: Mapping[int, list[int]], heads: Mapping[int, int], why: Mapping[int, bytes]

@@ -42,25 +42,14 @@ class Forms:
     tables: Tables
     frequency: NameFrequency
     _names: dict[int, Names] = field(default_factory=dict)
-    _keys: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    _blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _shares: dict[int, float | None] = field(default_factory=dict)
     """The shares of names that were asked for, which stay after the counts of the first round."""
 
     def read(self, forms: Iterable[int]) -> None:
         """Have the names of forms at hand."""
         wanted = {form for form in forms if form not in self._names}
-        for form, names, blocks, keys in self.tables.among("SELECT * FROM form WHERE no IN {}", sorted(wanted)):
+        for form, names in self.tables.among("SELECT no, names FROM form WHERE no IN {}", sorted(wanted)):
             self._names[form] = names_in(load(names))
-            self._blocks[form], self._keys[form] = load(blocks), load(keys)
-
-    def names(self, form: int) -> Names:
-        """Return the names of a form that was read."""
-        return self._names[form]
-
-    def keys(self, form: int) -> tuple[int, ...]:
-        """Return the numbers of the full names of a form that was read."""
-        return self._keys[form]
 
     def full_keys(self, form: int) -> Words:
         """Return the full names of a form, as keys."""
@@ -69,29 +58,23 @@ class Forms:
 
     def blocks(self, form: int) -> tuple[int, ...]:
         """Return the numbers of the blocks of a form that was read."""
-        return self._blocks[form]
+        return _numbers(keys_of(self._names[form])[1])
 
     def put(self, nodes: Iterable[MentionEvidence]) -> set[int]:
         """Take the forms of nodes; return those that are new, which ``connect`` is to be given."""
         wanted = {form_of(node.names): node for node in nodes}
         self.read(wanted)
-        new = {form: node for form, node in wanted.items() if form not in self._names}
-        for form, node in new.items():
-            self._names[form] = node.names
-            self._blocks[form] = tuple(mark(block) for block in node.blocks)
-            self._keys[form] = tuple(mark(key) for key in node.full_keys)
-        rows = [
-            (form, dump(names_row(self._names[form])), dump(self._blocks[form]), dump(self._keys[form])) for form in new
-        ]
-        self.tables.put("form", rows)
-        self.tables.put("block", [(block, form) for form in new for block in self._blocks[form]])
+        new = {form: node.names for form, node in wanted.items() if form not in self._names}
+        self._names |= new
+        self.tables.put("form", [(form, dump(names_row(names))) for form, names in new.items()])
+        self.tables.put("block", [(block, form) for form in new for block in self.blocks(form)])
         self.tables.put("spelt", [(key, form) for form in new for key in _spelled(self._names[form])])
         return set(new)
 
     def connect(self, new: Collection[int]) -> None:
         """Find the forms with which new ones agree."""
         names = Compatibility()
-        beside = self._beside({block for form in new for block in self._blocks[form]})
+        beside = self._beside({block for form in new for block in self.blocks(form)})
         found: set[tuple[int, int]] = set()
         for forms in beside.values():
             number_of = {names.form(self._names[form]): form for form in forms}
@@ -115,8 +98,8 @@ class Forms:
         gone = sorted(set(forms) - used)
         self.read(gone)
         run = self.tables.db.executemany
-        run("DELETE FROM block WHERE block = ? AND form = ?", [(b, f) for f in gone for b in self._blocks.get(f, ())])
-        spelt = [(key, form) for form in gone if form in self._names for key in _spelled(self._names[form])]
+        run("DELETE FROM block WHERE block = ? AND form = ?", [(b, f) for f in gone for b in self.blocks(f)])
+        spelt = [(key, form) for form in gone for key in _spelled(self._names[form])]
         run("DELETE FROM spelt WHERE key = ? AND form = ?", spelt)
         pairs = list(self.tables.among("SELECT form, other FROM agree WHERE form IN {}", gone))
         run("DELETE FROM agree WHERE form = ? AND other = ?", pairs + [(other, form) for form, other in pairs])
@@ -140,7 +123,7 @@ class Forms:
         *counts* has how many nodes have each form, where that is known.
         """
         self.read((*come, *gone))
-        blocks = {block for form in (*come, *gone) for block in self._blocks[form]}
+        blocks = {block for form in (*come, *gone) for block in self.blocks(form)}
         rows = list(self.tables.among("SELECT block, form FROM block WHERE block IN {}", sorted(blocks)))
         others = self.counts(round_, {form for _, form in rows if form not in counts})
         rows = [(block, form) for block, form in rows if counts.get(form, 0) or others[form]]
@@ -148,7 +131,7 @@ class Forms:
         self.read(form for _, form in rows)
         alive = set()
         for block, form in rows:
-            now[block].update(self._keys[form])
+            now[block].update(_numbers(keys_of(self._names[form])[0]))
             alive.add(block)
         query = "SELECT block, names FROM crowd WHERE block IN {} AND round = ?"
         before = dict(self.tables.among(query, sorted(blocks), round_))
@@ -202,6 +185,11 @@ class Forms:
             {text: crowd[block] for block, text in blocks.items()},
             {text: share for key, text in keys.items() if (share := self._shares[key]) is not None},
         )
+
+
+@lru_cache(maxsize=60_000)
+def _numbers(words: Words) -> tuple[int, ...]:
+    return tuple(mark(word) for word in words)
 
 
 def _spelled(names: Names) -> Iterator[int]:

@@ -16,14 +16,14 @@ from graph_builder.resolve.incremental.name_forms import mark
 from graph_builder.resolve.incremental.result import drop_entities, put_entities, rank
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
-    link_row,
+    encode_link,
     mention_of,
     mention_row,
     paper_of,
     paper_row,
 )
 from graph_builder.resolve.incremental.stage import Row, Stage
-from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
+from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.incremental.titles import Titles, title_tie
 from graph_builder.resolve.works import Paper
 
@@ -144,7 +144,7 @@ class NamedStage(Stage):
     def take_out(self, rows: Collection[Row]) -> None:
         """Take mentions out."""
         if self.kind is EntityKind.WORK:
-            self._titles.update(load_lists(row[3])[0][7].replace(" ", "") for row in rows)
+            self._titles.update(load(row[3])[0][7].replace(" ", "") for row in rows)
         super().take_out(rows)
 
     def edges(self, ties: list[int]) -> Iterable[tuple[int, int]]:
@@ -187,14 +187,14 @@ class NamedStage(Stage):
         columns = "no, source, component, data, ties, link, shared"
         for no, source, component, data, ties, link, shared in self.select(columns, "no", nos):
             value, year = from_row(self.kind, self.names[source], data)
-            found[no] = NamedMention(no, value, year, (load_lists(ties) or [0])[0], link, component, shared)
+            found[no] = NamedMention(no, value, year, (load(ties) or [0])[0], link, component, shared)
         return found
 
     def _row(
         self, one: NamedMention, component: int, link: Link, shared: Mapping[str, bool]
     ) -> tuple[int, bytes, int, int] | None:
         """Return the component, link and places of a mention with its number, unless all are as before."""
-        row, several = dump(link_row(link)), int(shared.get(link.entity, False))
+        row, several = encode_link(link), int(shared.get(link.entity, False))
         if (row, several) != (one.link, one.shared) and one.no not in self.added:
             self.moved.add(one.no)
         differs = (component, row, several) != (one.component, one.link, one.shared)
@@ -217,7 +217,7 @@ def as_row(value: Mention | Paper, year: str) -> bytes:
 
 def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:
     """Return the mention or paper that a row of ``mention`` holds, and its year."""
-    row, year = load_lists(data)
+    row, year = load(data)
     return (paper_of if kind is EntityKind.WORK else mention_of)(source, row), year
 
 

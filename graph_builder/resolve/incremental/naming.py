@@ -14,8 +14,8 @@ from graph_builder.resolve.incremental.mention_cache import Member, MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.result import drop_entities, put_entities, rank
-from graph_builder.resolve.incremental.rows import link_row, reason_of
-from graph_builder.resolve.incremental.tables import ROUNDS, Tables, dump, load, load_lists
+from graph_builder.resolve.incremental.rows import decode_reason, encode_link
+from graph_builder.resolve.incremental.tables import ROUNDS, Tables, load
 from graph_builder.resolve.people import base_key, people_of
 
 _LAST = f"head{len(ROUNDS)}"
@@ -90,7 +90,7 @@ def _put(
     for member in (member for head in order for member in groups[head] if member.no in other):
         mention = member.evidence.mention
         reason = _reason(why[member.no]) if member.no in why else OWN_NAME
-        row = dump(link_row(link(mention, key_of[member.no], reason)))
+        row = encode_link(link(mention, key_of[member.no], reason))
         if row != before[member.no]:
             rows.append((row, member.no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
@@ -99,7 +99,7 @@ def _put(
 
 
 def _leads_to(key: str, known: bytes | None) -> bool:
-    return known is not None and load_lists(known)[2] == key
+    return known is not None and load(known)[2] == key
 
 
 def _links(tables: Tables, nos: Iterable[int]) -> list[tuple[Any, ...]]:
@@ -122,4 +122,4 @@ def _reasons(tables: Tables, nos: Iterable[int]) -> dict[int, bytes]:
 @lru_cache(maxsize=60_000)
 def _reason(row: bytes) -> Reason:
     # Many mentions have few reasons.
-    return reason_of(load(row))
+    return decode_reason(row)

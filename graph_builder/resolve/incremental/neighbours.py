@@ -12,7 +12,7 @@ from graph_builder.resolve.cluster import batches
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.name_forms import Forms, mark
-from graph_builder.resolve.incremental.tables import Tables, load_lists
+from graph_builder.resolve.incremental.tables import Tables, load
 from graph_builder.resolve.names import NameFrequency
 
 Sought = tuple[tuple[int, ...], tuple[int, ...]]
@@ -129,7 +129,7 @@ class Neighbours:
             agree = self.forms.agreeing(every)
             nodes: dict[int, list[_Member]] = defaultdict(list)
             for form, year, no, sought in self.tables.among(query, sorted(every)):
-                nodes[form].append(_Member(year, no, form, load_lists(sought)))
+                nodes[form].append(_Member(year, no, form, load(sought)))
             for block, *own in some:
                 members = sorted(member for form in own for member in nodes[form])
                 if len(members) > 1:

@@ -15,11 +15,11 @@ from graph_builder.resolve.incremental.name_forms import mark
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
     decode_person,
-    person_row,
-    reason_row,
+    encode_person,
+    encode_reason,
 )
 from graph_builder.resolve.incremental.stage import Row, Stage
-from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
+from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.people import join_by_rules, ties
 
 # Mentions that are held at a time, unless more are tied together.
@@ -102,7 +102,7 @@ class PeopleStage(Stage):
             no: sorted(mark(tie) for tie in own if count[tie] > 1 or not _is_local(tie, found[no]))
             for no, own in tied.items()
         }
-        rows = {no: (dump(person_row(evidence)), dump(marks[no])) for no, evidence in found.items()}
+        rows = {no: (encode_person(evidence), dump(marks[no])) for no, evidence in found.items()}
         self._put({no: (found[no], marks[no]) for no in self.take_out_others(facts.source, rows)})
 
     def resolve(self, moved: Collection[int]) -> Sets:
@@ -119,7 +119,7 @@ class PeopleStage(Stage):
     def _put(self, found: Mapping[int, tuple[MentionEvidence, Collection[int]]]) -> None:
         """Put in mentions, given with their ties."""
         rows = [
-            (no, number(evidence.ref[0]), no, dump(person_row(evidence)), dump(tied), None, no, no, no, no, None)
+            (no, number(evidence.ref[0]), no, encode_person(evidence), dump(tied), None, no, no, no, no, None)
             for no, (evidence, tied) in found.items()
         ]
         self.put_in(rows, {no: tied for no, (_, tied) in found.items()})
@@ -142,7 +142,7 @@ class PeopleStage(Stage):
         """Yield the entity of each mention of a kind in a source, and whether it has several places."""
         query = "SELECT link, shared FROM mention WHERE source = ? AND kind = ?"
         for link, shared in self.tables.db.execute(query, (number(source), NUMBER_OF[kind])):
-            row = load_lists(link)
+            row = load(link)
             yield row[0], row[2], shared
 
     def _moved(self, moved: Collection[int]) -> dict[int, tuple[MentionEvidence, list[int]]]:
@@ -156,7 +156,7 @@ class PeopleStage(Stage):
         works: dict[int, tuple[str, bool]] = {}
         query = "SELECT no, link, shared FROM mention WHERE no IN {}"
         for no, link, shared in self.tables.among(query, sorted({w for each in listed.values() for w in each})):
-            works[no] = load_lists(link)[2], bool(shared)
+            works[no] = load(link)[2], bool(shared)
         found: dict[int, tuple[MentionEvidence, list[int]]] = {}
         gone = []
         for row in self.rows("no", people):
@@ -166,7 +166,7 @@ class PeopleStage(Stage):
             before = decode_person(self.names[source], data)
             evidence = replace(before, works=names, shared=tuple([name for name in names if (name, True) in own]))
             if evidence != before:
-                known = set(load_lists(tied))
+                known = set(load(tied))
                 # What ties it within its document or record is as before.
                 marks = {mark(tie): not _is_local(tie, evidence) for tie in ties(evidence)}
                 found[no] = evidence, sorted(tie for tie, far in marks.items() if far or tie in known)
@@ -190,7 +190,7 @@ class PeopleStage(Stage):
                 numbers = {number(*ref): ref for ref in heads} or {component: ("", "")}
                 for no, ref in numbers.items():
                     head = number(*heads[ref]) if heads else no
-                    state = component, head, dump(reason_row(why[ref])) if ref in why else None
+                    state = component, head, encode_reason(why[ref]) if ref in why else None
                     known = states.get(no, (no, no, None))
                     after[head].append(no)
                     if state != known:

@@ -12,8 +12,15 @@ from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
-from graph_builder.resolve.incremental.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of, mention_of
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, load_lists, meta_of
+from graph_builder.resolve.incremental.rows import (
+    KINDS,
+    NUMBER_OF,
+    decode_entity,
+    decode_link,
+    encode_entity,
+    mention_of,
+)
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, load, meta_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +71,12 @@ def watched(tables: Tables, names: Mapping[int, str]) -> ResolutionChange:
     for no, was, now in tables.db.execute(query):
         if was != now:
             source = names[no]
-            links[source][load_lists(now or was)[0]] = link_of(source, load(now)) if now else None
+            links[source][load(now or was)[0]] = decode_link(source, now) if now else None
     entities: list[tuple[Entity | None, Entity | None]] = []
     for kind, key, was in tables.db.execute("SELECT kind, key, data FROM was_entity ORDER BY kind, key").fetchall():
         now = best_row(tables.db, kind, key)
         if now != was:
-            entities.append((entity_of(load(was)) if was else None, entity_of(load(now)) if now else None))
+            entities.append((decode_entity(was) if was else None, decode_entity(now) if now else None))
     return ResolutionChange(links, tuple(entities))
 
 
@@ -90,7 +97,7 @@ class FoundIdentities:
             before = None
             for key, data in self._db.execute(query, (NUMBER_OF[kind],)):
                 if key != before:
-                    yield entity_of(load(data))
+                    yield decode_entity(data)
                 before = key
 
     def counts(self) -> Counter[EntityKind]:
@@ -102,17 +109,17 @@ class FoundIdentities:
         """Return the links of a source, in order of kind and mention."""
         no = (number(source),)
         rows = [row[0] for table in ("mention", "person") for row in self._db.execute(_LINKS.format(table), no)]
-        return sorted((link_of(source, load(row)) for row in rows), key=lambda x: (x.kind, x.mention))
+        return sorted((decode_link(source, row) for row in rows), key=lambda x: (x.kind, x.mention))
 
     def link(self, source: str, mention: str) -> Link | None:
         """Return the link of a mention."""
         data = self._stored("link", source, mention)
-        return link_of(source, load(data)) if data is not None else None
+        return decode_link(source, data) if data is not None else None
 
     def mention(self, source: str, mention: str) -> Mention | None:
         """Return a mention, without its evidence."""
         data = self._stored("data", source, mention)
-        return mention_of(source, load_lists(data)[0]) if data is not None else None
+        return mention_of(source, load(data)[0]) if data is not None else None
 
     def _stored(self, column: str, source: str, mention: str) -> bytes | None:
         query = f"SELECT {column} FROM mention WHERE no = :no UNION ALL SELECT {column} FROM person WHERE no = :no"  # noqa: S608
@@ -127,15 +134,13 @@ class FoundIdentities:
         table = "person" if entity[0] is EntityKind.PERSON else "mention"
         query = f"SELECT source.id, link FROM {table} JOIN source ON source.no = {table}.source WHERE {where} IN ("  # noqa: S608
         query += "SELECT component FROM entity WHERE kind = ? AND key = ?)"
-        found = (
-            link_of(source, load(row)) for source, row in self._db.execute(query, (NUMBER_OF[entity[0]], entity[1]))
-        )
+        found = (decode_link(source, row) for source, row in self._db.execute(query, (NUMBER_OF[entity[0]], entity[1])))
         return [link for link in found if entity[1] in (link.entity, link.unit)]
 
     def entity(self, entity: tuple[EntityKind, str]) -> Entity | None:
         """Return an entity by kind and key."""
         row = best_row(self._db, NUMBER_OF[entity[0]], entity[1])
-        return entity_of(load(row)) if row is not None else None
+        return decode_entity(row) if row is not None else None
 
     def below(self, entities: Collection[tuple[EntityKind, str]]) -> Iterator[Entity]:
         """Yield the entities that stand right below any of some."""
@@ -143,7 +148,7 @@ class FoundIdentities:
             keys = {key for own, key in entities if own is kind}
             query = "SELECT key, data FROM entity WHERE kind = ?"
             rows = self._db.execute(query, (NUMBER_OF[kind],))
-            wanted = {key for key, data in rows if load_lists(data)[_PARENT] in keys}
+            wanted = {key for key, data in rows if load(data)[_PARENT] in keys}
             for key in sorted(wanted):
                 if (found := self.entity((kind, key))) is not None and found.parent in keys:
                     yield found
@@ -196,7 +201,7 @@ def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:
 def put_entities(tables: Tables, kind: EntityKind, entities: Iterable[tuple[int, Entity, int]]) -> None:
     """Put in entities of a kind, each given with its component and rank."""
     of = NUMBER_OF[kind]
-    tables.put("entity", ((of, one.key, component, place, dump(entity_row(one))) for component, one, place in entities))
+    tables.put("entity", ((of, one.key, component, place, encode_entity(one)) for component, one, place in entities))
 
 
 def drop_entities(tables: Tables, kind: EntityKind, components: Collection[int]) -> None:

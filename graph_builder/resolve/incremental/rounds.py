@@ -18,7 +18,7 @@ from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
 from graph_builder.resolve.incremental.neighbours import Neighbours, Sought, in_time, sought_by
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.tables import Tables, dump, load_lists
+from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.model import Model
 
 # Pairs that are scored at a time, and nodes that are put in: a row of features takes 416 bytes, a node a few thousand.
@@ -67,7 +67,7 @@ class Round:
         query = "SELECT no, form, sought, why FROM node WHERE no IN {} AND round = ?"
         old: dict[int, tuple[int, Sought]] = {}
         for no, form, sought, why in self.tables.among(query, sets.gone, self.number):
-            old[no] = (form, load_lists(sought) if sought else ((), ()))
+            old[no] = (form, load(sought) if sought else ((), ()))
             if why is not None:  # whether it comes back for the same reason is known where it does
                 sets.explained.add(no)
         self._drop_pairs(list(self._among("SELECT one, other FROM pair WHERE round = ? AND one IN {}", old)))

@@ -1,4 +1,4 @@
-"""Rows: mentions, papers, evidence, links and entities as plain values that tables hold."""
+"""Rows: mentions, papers, evidence, links and entities as plain values, or as bytes, that tables hold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention
 from graph_builder.resolve.entities import Reason
 from graph_builder.resolve.evidence import MentionEvidence
-from graph_builder.resolve.incremental.tables import load_lists
+from graph_builder.resolve.incremental.tables import dump, load
 from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.works import Paper
 
@@ -26,7 +26,7 @@ def mention_row(mention: Mention) -> tuple[Any, ...]:
 
 
 def mention_of(source: str, row: Sequence[Any]) -> Mention:
-    """Return the mention of a source that a row begins with, whether of tuples or of lists."""
+    """Return the mention of a source that a row begins with."""
     ident, kind, name, aliases, identifiers, unit, context = row[:7]
     known = tuple([Identifier(scheme, value) for scheme, value in identifiers])
     said = tuple([(key, value) for key, value in context])
@@ -51,30 +51,34 @@ def names_row(names: tuple[PersonName, ...]) -> tuple[Any, ...]:
     return tuple((name.given, name.family) for name in names)
 
 
-@lru_cache(maxsize=500_000)
-def names_in(row: tuple[Any, ...]) -> tuple[PersonName, ...]:
+def names_in(row: Sequence[Sequence[Any]]) -> tuple[PersonName, ...]:
     """Return the names that a row holds."""
+    return _names(tuple([(tuple(given), family) for given, family in row]))
+
+
+@lru_cache(maxsize=500_000)
+def _names(row: tuple[tuple[tuple[str, ...], str], ...]) -> tuple[PersonName, ...]:
     return tuple(PersonName(given, family) for given, family in row)
 
 
-def person_row(s: MentionEvidence) -> tuple[Any, ...]:
-    """Return a mention of a person as a row."""
+def encode_person(s: MentionEvidence) -> bytes:
+    """Return a mention of a person as bytes."""
     degrees = tuple((level, tuple(sorted(schools))) for level, schools in sorted(s.degrees.items()))
     own = (mention_row(s.mention), names_row(s.names), s.place[len(s.mention.source) :], s.subject, s.works)
     around = (s.coauthors, s.peers, degrees, s.affiliation, s.topics, s.years, s.venues, s.printed, s.around)
-    return *own, *around, s.stated, s.rivals, s.shared
+    return dump((*own, *around, s.stated, s.rivals, s.shared))
 
 
 _NO_DEGREES: dict[str, frozenset[str]] = {}
 
 
 def decode_person(source: str, data: bytes) -> MentionEvidence:
-    """Return the mention of a person that a row of bytes holds."""
-    mention, names, place, subject, works, coauthors, peers, degrees, *more = load_lists(data)
+    """Return the mention of a person that ``encode_person`` was given."""
+    mention, names, place, subject, works, coauthors, peers, degrees, *more = load(data)
     affiliation, topics, years, venues, printed, around, stated, rivals, shared = more
     return MentionEvidence(
         mention_of(source, mention),
-        names_in(tuple([(tuple(given), family) for given, family in names])),
+        names_in(names),
         source + place,
         subject,
         tuple(works),
@@ -94,40 +98,40 @@ def decode_person(source: str, data: bytes) -> MentionEvidence:
     )
 
 
-def link_row(link: Link) -> tuple[Any, ...]:
-    """Return a link as a row, without its source."""
+def encode_link(link: Link) -> bytes:
+    """Return a link as bytes, without its source."""
     kind = NUMBER_OF[link.kind]
-    return link.mention, kind, link.entity, link.status.value, link.rule, link.score, link.reasons, link.unit
+    return dump((link.mention, kind, link.entity, link.status.value, link.rule, link.score, link.reasons, link.unit))
 
 
-def link_of(source: str, row: tuple[Any, ...]) -> Link:
-    """Return the link that a row holds."""
-    mention, kind, entity, status, rule, score, reasons, unit = row
-    return Link(source, mention, KINDS[kind], entity, _STATUS[status], rule, score, reasons, unit)
+def decode_link(source: str, data: bytes) -> Link:
+    """Return the link that ``encode_link`` was given."""
+    mention, kind, entity, status, rule, score, reasons, unit = load(data)
+    return Link(source, mention, KINDS[kind], entity, _STATUS[status], rule, score, tuple(reasons), unit)
 
 
-def entity_row(entity: Entity) -> tuple[Any, ...]:
-    """Return an entity as a row."""
+def encode_entity(entity: Entity) -> bytes:
+    """Return an entity as bytes."""
     identifiers = tuple((i.scheme, i.value) for i in entity.identifiers)
     own = (NUMBER_OF[entity.kind], entity.key, entity.name, entity.names, identifiers)
     more = (entity.parent, entity.country, entity.homepage, entity.type, entity.year, entity.successors)
-    return (*own, *more, entity.former, entity.place) if entity.place else (*own, *more)
+    return dump((*own, *more, entity.former, entity.place) if entity.place else (*own, *more))
 
 
-def entity_of(row: tuple[Any, ...]) -> Entity:
-    """Return the entity that a row holds."""
-    kind, key, name, names, identifiers, *more = row
-    return Entity(
-        KINDS[kind], key, name, names, tuple(Identifier(scheme, value) for scheme, value in identifiers), *more
-    )
+def decode_entity(data: bytes) -> Entity:
+    """Return the entity that ``encode_entity`` was given."""
+    kind, key, name, names, identifiers, parent, country, homepage, type, year, successors, *rest = load(data)
+    known = tuple([Identifier(scheme, value) for scheme, value in identifiers])
+    own = (KINDS[kind], key, name, tuple(names), known, parent, country, homepage, type, year, tuple(successors))
+    return Entity(*own, tuple(rest[0]), rest[1]) if rest else Entity(*own)
 
 
-def reason_row(reason: Reason) -> tuple[Any, ...]:
-    """Return a reason as a row."""
-    return reason.status.value, reason.rule, reason.score, reason.reasons
+def encode_reason(reason: Reason) -> bytes:
+    """Return a reason as bytes."""
+    return dump((reason.status.value, reason.rule, reason.score, reason.reasons))
 
 
-def reason_of(row: tuple[Any, ...]) -> Reason:
-    """Return the reason that a row holds."""
-    status, rule, score, reasons = row
-    return Reason(_STATUS[status], rule, score, reasons)
+def decode_reason(data: bytes) -> Reason:
+    """Return the reason that ``encode_reason`` was given."""
+    status, rule, score, reasons = load(data)
+    return Reason(_STATUS[status], rule, score, tuple(reasons))

@@ -13,7 +13,7 @@ from graph_builder.model import EntityKind
 from graph_builder.resolve.cluster import connected
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.rows import NUMBER_OF
-from graph_builder.resolve.incremental.tables import Tables, load_lists
+from graph_builder.resolve.incremental.tables import Tables, load
 
 Row = tuple[int, int, int, bytes, bytes]
 """A mention in a table: its number, that of its source, its component, what is seen of it, and its ties."""
@@ -66,7 +66,7 @@ class Stage:
     def take_out(self, rows: Collection[Row]) -> None:
         """Take mentions out."""
         for no, _, component, _, ties in rows:
-            gone = [(tie, no) for tie in load_lists(ties)]
+            gone = [(tie, no) for tie in load(ties)]
             self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", gone)
             self.components.add(component)
         self.tables.drop(self._table, "no", [row[0] for row in rows])
@@ -89,7 +89,7 @@ class Stage:
         """Yield the numbers of the mentions that ties connect now, of those in components."""
         nos, by, ties = array("q"), array("q"), array("q")
         for no, tied in self.select("no, ties", "component", self.components | self.added):
-            own = [tie for tie in load_lists(tied) if tie]
+            own = [tie for tie in load(tied) if tie]
             by.extend([len(nos)] * len(own))
             ties.extend(own)
             nos.append(no)

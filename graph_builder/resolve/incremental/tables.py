@@ -39,7 +39,7 @@ CREATE TABLE listed (work INTEGER, person INTEGER, place INTEGER, PRIMARY KEY (w
 -- Organizations that a source names as the school of a degree.
 CREATE TABLE school (no INTEGER PRIMARY KEY, source INTEGER);
 -- The names of a set of mentions, and which names fall into a block, have a key, agree.
-CREATE TABLE form (no INTEGER PRIMARY KEY, names BLOB, blocks BLOB, keys BLOB);
+CREATE TABLE form (no INTEGER PRIMARY KEY, names BLOB);
 CREATE TABLE block (block INTEGER, form INTEGER, PRIMARY KEY (block, form)) WITHOUT ROWID;
 CREATE TABLE spelt (key INTEGER, form INTEGER, PRIMARY KEY (key, form)) WITHOUT ROWID;
 CREATE TABLE agree (form INTEGER, other INTEGER, PRIMARY KEY (form, other)) WITHOUT ROWID;
@@ -150,18 +150,5 @@ def dump(value: Any) -> bytes:
 
 
 def load(data: bytes) -> Any:
-    """Return what ``dump`` was given.
-
-    >>> load(dump(("Ada", (1, None), ((), 0.5))))
-    ('Ada', (1, None), ((), 0.5))
-    """
-    return _tuples(orjson.loads(data))
-
-
-def load_lists(data: bytes) -> Any:
-    """Return what ``dump`` was given, with lists in the place of tuples: that takes a fourth of the time."""
+    """Return what ``dump`` was given, with lists in the place of tuples."""
     return orjson.loads(data)
-
-
-def _tuples(value: Any) -> Any:
-    return tuple([_tuples(each) if type(each) is list else each for each in value]) if type(value) is list else value

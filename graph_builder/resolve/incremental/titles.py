@@ -44,7 +44,7 @@ class Titles:
         edges: list[tuple[int, int]] = []
         query = "SELECT DISTINCT tie, other, data FROM almost WHERE tie IN {}"
         for tie, other, data in self._tables.among(query, ties):
-            found[tie].append(load(data))
+            found[tie].append(tuple(load(data)))
             edges.append((tie, other))
         return found, edges
 

@@ -19,7 +19,7 @@ from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.clusters import Clusters
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.rows import person_row
+from graph_builder.resolve.incremental.rows import encode_person
 from graph_builder.resolve.incremental.tables import Tables, dump
 from graph_builder.resolve.model import Threshold
 from graph_builder.resolve.names import parse_name
@@ -71,7 +71,7 @@ def person_from_row(mention: int, said: tuple[int, int, int, int]) -> MentionEvi
 def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, int]]) -> None:
     for mention in mentions:
         no = no_of(mention)
-        data = dump(person_row(person_from_row(mention, world.mentions[mention])))
+        data = encode_person(person_from_row(mention, world.mentions[mention]))
         tables.put("person", [(no, number(SOURCE), 0, data, dump(()), None, no, no, no, no, None)])
         tables.put("node", [(ROUND, no, 0, 0, None, None)])
     for one, other in pairs:
