@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import math
 import re
 from functools import lru_cache
 
 from pyoxigraph import Literal
 
-from graph_builder.graph.vocabulary import XSD_BOOLEAN, XSD_DATE, XSD_DECIMAL, XSD_GYEAR, XSD_GYEARMONTH, XSD_INTEGER
+from graph_builder.graph.vocabulary import XSD_BOOLEAN, XSD_DATE, XSD_GYEAR, XSD_GYEARMONTH, XSD_INTEGER
 
 TRUE = Literal("true", datatype=XSD_BOOLEAN)
 
@@ -27,24 +26,6 @@ def text(value: str) -> Literal:
     if _UNFIT.search(value):
         value = _UNFIT.sub("\ufffd", value)
     return Literal(value)
-
-
-@lru_cache(maxsize=4096)
-def integer(value: int) -> Literal:
-    """Return an ``xsd:integer``."""
-    return Literal(str(value), datatype=XSD_INTEGER)
-
-
-@lru_cache(maxsize=1024)
-def decimal(value: float) -> Literal:
-    """Return an ``xsd:decimal`` of at most four places in 0..1; what lies outside is moved to the nearer end, NaN to 0.
-
-    >>> decimal(0.95).value, decimal(1).value, decimal(-3.0).value
-    ('0.95', '1.0', '0.0')
-    """
-    value = 0.0 if math.isnan(value) else min(1.0, max(0.0, value))
-    whole, _, places = f"{value:.4f}".partition(".")
-    return Literal(f"{whole}.{places.rstrip('0') or '0'}", datatype=XSD_DECIMAL)
 
 
 @lru_cache(maxsize=4096)
@@ -83,4 +64,4 @@ def position(value: str) -> Literal | None:
     """
     if not (value.isascii() and value.isdecimal() and len(value) < 10) or int(value) < 1:
         return None
-    return integer(int(value))
+    return Literal(str(int(value)), datatype=XSD_INTEGER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -48,13 +49,19 @@ _INTEGER = f'"^^{vocabulary.XSD_INTEGER}'
 def integer(value: int) -> str:
     """Return an ``xsd:integer`` as N-Quads has it.
 
-    >>> integer(5) == str(literals.integer(5))
-    True
+    >>> print(integer(5))
+    "5"^^<http://www.w3.org/2001/XMLSchema#integer>
     """
     return f'"{value}{_INTEGER}'
 
 
 @lru_cache(maxsize=1024)
 def decimal(value: float) -> str:
-    """Return an ``xsd:decimal`` as N-Quads has it."""
-    return str(literals.decimal(value))
+    """Return an ``xsd:decimal`` of at most four places in 0..1; what lies outside is moved to the nearer end, NaN to 0.
+
+    >>> [decimal(value).split('"')[1] for value in (0.95, 1, -3.0)]
+    ['0.95', '1.0', '0.0']
+    """
+    value = 0.0 if math.isnan(value) else min(1.0, max(0.0, value))
+    whole, _, places = f"{value:.4f}".partition(".")
+    return f'"{whole}.{places.rstrip("0") or "0"}"^^{vocabulary.XSD_DECIMAL}'

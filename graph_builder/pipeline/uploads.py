@@ -12,6 +12,7 @@ from graph_builder.pipeline.build import build
 from graph_builder.read.formats import FORMATS, format_of_name
 from graph_builder.read.records import SUFFIXES
 from graph_builder.store import Store
+from graph_builder.store.files import beside
 
 SUFFIX = ".documents"
 """What the folder's name has after the store's, as the file of decisions has a suffix of its own."""
@@ -29,12 +30,8 @@ class UnwantedDocumentError(QueryError):
 
 
 def documents_folder(store: Path) -> Path:
-    """Return the folder beside a store in which documents from the page are saved, so that they outlive the store.
-
-    >>> documents_folder(Path("data/kg")).name
-    'kg.documents'
-    """
-    return store.absolute().with_name(store.absolute().name + SUFFIX)
+    """Return the folder beside a store in which documents from the page are saved."""
+    return beside(store, SUFFIX)
 
 
 def limit_of(name: str) -> int:

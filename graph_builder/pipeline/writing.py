@@ -14,7 +14,7 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO, TypeVar
 
 import pyoxigraph as ox
 
@@ -43,6 +43,9 @@ from graph_builder.store import (
     some_of,
     touched,
 )
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _MANY = 12_000
 """Claims up to which a graph is written by this process alone."""
@@ -84,6 +87,7 @@ EXACT = 0.9
 _EXACT = ox.NamedNode(v.SKOS + "exactMatch")
 _CLOSE = ox.NamedNode(v.SKOS + "closeMatch")
 _STATEMENT = ox.NamedNode(v.RDF + "Statement")
+_COMMENT = ox.NamedNode(v.RDFS + "comment")
 _TRIPLE = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", "object"))
 
 
@@ -171,25 +175,16 @@ class _Part:
     kind: EntityKind | None = None
 
 
-def _parts(sources: Sequence[SourceRecord]) -> Iterator[_Part]:
-    for kind in EntityKind:
-        yield _Part(kind.value, kind=kind)
+def _parts(sources: Sequence[SourceRecord]) -> list[_Part]:
+    parts = [_Part(kind.value, kind=kind) for kind in EntityKind]
     size = min(_PART, max(_LEAST, sum(record.claims for record in sources) // _PARTS))
     start = claims = 0
     for place, record in enumerate(sources, 1):
         claims += record.claims
         if claims >= size or place == len(sources):
-            yield _Part(f"sources-{start}", tuple(sources[start:place]))
+            parts.append(_Part(f"sources-{start}", tuple(sources[start:place])))
             start, claims = place, 0
-
-
-def _workers_for(sources: Iterable[SourceRecord]) -> int:
-    """Return how many processes make N-Quads of sources: for few claims they would cost more than they save."""
-    return 0 if sum(record.claims for record in sources) <= _MANY else os.cpu_count() or 1
-
-
-def _not_written(failure: Failure) -> StoreError:
-    return StoreError(f"the graph cannot be written: {failure.what}; {failure.advice or 'build again'}")
+    return parts
 
 
 def write_graph(
@@ -216,40 +211,79 @@ def write_graph(
     Raises:
         StoreError: the graph cannot be written.
     """
-    lines = GraphLines(draft.files, base, resolved)
-    return (_write_all if full else _write_changes)(draft, sources, resolved, lines, progress, runner)
+    writer = _Writer(draft, sources, resolved, GraphLines(draft.files, base, resolved), progress, runner)
+    return writer.write_all() if full else writer.write_changes()
 
 
-def _write_all(
-    draft: Draft,
-    sources: Sequence[SourceRecord],
-    resolved: ResolutionResult,
-    lines: GraphLines,
-    progress: Progress,
-    runner: Runner,
-) -> WrittenGraph:
-    """Write a new graph: files of N-Quads are written, loaded and removed one after another."""
-    draft.start_anew()
-    written: dict[str, SourceRecord] = {}
-    parts = list(_parts(sources))
-    workers = _workers_for(sources)
-    loaders = max(1, min(_LOADERS, workers))
-    loading: deque[Future[None]] = deque()
-    with ThreadPoolExecutor(loaders) as pool:
-        done = runner(parts, partial(_write_files, lines), workers=workers, timeout=_LIMIT)
-        for number, (_, result) in enumerate(done):
-            progress("Writing", number, len(parts))
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    draft: Draft
+    sources: Sequence[SourceRecord]
+    resolved: ResolutionResult
+    lines: GraphLines
+    progress: Progress
+    runner: Runner
+
+    def _done(self, tasks: Sequence[T], work: Callable[[T], R], claims: int) -> Iterator[tuple[T, R]]:
+        """Yield what comes of tasks, done by other processes if they have many claims: for few these do not pay."""
+        workers = 0 if claims <= _MANY else os.cpu_count() or 1
+        for number, (task, result) in enumerate(self.runner(tasks, work, workers=workers, timeout=_LIMIT)):
+            self.progress("Writing", number, len(tasks))
             if isinstance(result, Failure):
-                raise _not_written(result)
-            paths, records = result
-            for path in paths:
-                if len(loading) == loaders:
-                    loading.popleft().result()
-                loading.append(pool.submit(draft.load, path))
-            written.update((record.id, record) for record in records)
-        for last in loading:
-            last.result()
-    return WrittenGraph(tuple(written[record.id] for record in sources))
+                what = f"{result.what}; {result.advice or 'build again'}"
+                raise StoreError(f"the graph cannot be written: {what}")
+            yield task, result
+
+    def write_all(self) -> WrittenGraph:
+        """Write a new graph: files of N-Quads are written, loaded and removed one after another."""
+        self.draft.start_anew()
+        written: dict[str, SourceRecord] = {}
+        claims = sum(record.claims for record in self.sources)
+        loaders = min(_LOADERS, os.cpu_count() or 1) if claims > _MANY else 1
+        loading: deque[Future[None]] = deque()
+        with ThreadPoolExecutor(loaders) as pool:
+            for _, (paths, records) in self._done(_parts(self.sources), partial(_write_files, self.lines), claims):
+                for path in paths:
+                    if len(loading) == loaders:
+                        loading.popleft().result()
+                    loading.append(pool.submit(self.draft.load, path))
+                written.update((record.id, record) for record in records)
+            for last in loading:
+                last.result()
+        return WrittenGraph(tuple(written[record.id] for record in self.sources))
+
+    def write_changes(self) -> WrittenGraph:
+        """Write the quads of a graph that differ from those before; graphs of sources that are gone are removed.
+
+        The change in the number of facts is returned if no graph was replaced as a whole.
+        """
+        minter, changed = Minter(self.lines.base), self.resolved.changed
+        before = {record.id: record for record in self.draft.previous.sources}
+        records = {record.id: self.lines.with_fingerprint(record) for record in self.sources}
+        differing = [
+            _DifferingSource(before.get(source), record, None if changed is None else changed.links.get(source, {}))
+            for source, record in records.items()
+            if source not in before
+            or (changed is not None and source in changed.links)
+            or before[source].quads != record.quads
+        ]
+        claims = sum(each.claims for each in differing)
+        with without_garbage_collection(), _GraphChanger(self.draft) as changer:
+            for gone in sorted(before.keys() - records.keys()):
+                changer.drop(minter.source(gone))
+            for each, change in self._done(differing, partial(_change_of, self.lines), claims):
+                records[each.now.id] = change.record
+                if change.links is not None:
+                    self.draft.objects.put(*change.links)
+                if change.lines is None:
+                    changer.replace(minter.source(each.now.id), self.lines.of_source(change.record))
+                else:
+                    changer.change(change.lines)
+            if changed is not None:
+                changer.change(_changed_identities(changed.entities, self.lines.base))
+            else:
+                changer.replace(minter.identity, self.lines.of_entities())
+        return WrittenGraph(tuple(records[record.id] for record in self.sources), changer.facts)
 
 
 def _write_files(lines: GraphLines, part: _Part) -> tuple[list[Path], list[SourceRecord]]:
@@ -267,52 +301,6 @@ def _write_files(lines: GraphLines, part: _Part) -> tuple[list[Path], list[Sourc
                 if size > _FILE:
                     break
     return paths, records
-
-
-def _write_changes(
-    draft: Draft,
-    sources: Sequence[SourceRecord],
-    resolved: ResolutionResult,
-    lines: GraphLines,
-    progress: Progress,
-    runner: Runner,
-) -> WrittenGraph:
-    """Write the quads of a graph that differ from those before; graphs of sources that are gone are removed.
-
-    The change in the number of facts is returned if no graph was replaced as a whole.
-    """
-    minter = Minter(lines.base)
-    before = {record.id: record for record in draft.previous.sources}
-    records = {record.id: lines.with_fingerprint(record) for record in sources}
-    changed = resolved.changed.links if resolved.changed is not None else None
-    differing = [
-        _DifferingSource(before.get(record.id), record, None if changed is None else changed.get(record.id, {}))
-        for record in records.values()
-        if record.id not in before
-        or (changed is not None and record.id in changed)
-        or before[record.id].quads != record.quads
-    ]
-    workers = _workers_for(replace(each.now, claims=each.claims) for each in differing)
-    with without_garbage_collection(), _GraphChanger(draft) as changer:
-        for gone in sorted(before.keys() - records.keys()):
-            changer.drop(minter.source(gone))
-        changes = runner(differing, partial(_change_of, lines), workers=workers, timeout=_LIMIT)
-        for position, (each, change) in enumerate(changes):
-            progress("Writing", position, len(differing))
-            if isinstance(change, Failure):
-                raise _not_written(change)
-            records[each.now.id] = change.record
-            if change.links is not None:
-                draft.objects.put(*change.links)
-            if change.lines is None:
-                changer.replace(minter.source(each.now.id), lines.of_source(change.record))
-            else:
-                changer.change(change.lines)
-        if resolved.changed is not None:
-            changer.change(_changed_identities(resolved.changed.entities, lines.base))
-        else:
-            changer.replace(minter.identity, lines.of_entities())
-    return WrittenGraph(tuple(records[record.id] for record in sources), changer.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,24 +472,22 @@ def write_links(draft: Draft, base: str) -> int:
     count = 0
     for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
         name = ox.NamedNode(f"{base}links/{path.stem}")
-        quads = [q for line in path.read_text("utf-8").splitlines() for q in _quads(draft, name, json.loads(line))]
-        count += sum(quad.predicate == v.CONFIDENCE for quad in quads)
-        text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
-        draft.replace(name, (f"{line}\n" for line in text.decode().splitlines()))
+        entries = map(json.loads, path.read_text("utf-8").splitlines())
+        lines = [line for entry in entries for line in _lines_of_link(draft, name, entry)]
+        count += _facts_in(lines)
+        draft.replace(name, lines)
     return count
 
 
-def _quads(draft: Draft, name: ox.NamedNode, entry: dict[str, object]) -> Iterator[ox.Quad]:
-    thing, outside, score = ox.NamedNode(str(entry["thing"])), ox.NamedNode(str(entry["outside"])), entry["score"]
+def _lines_of_link(draft: Draft, graph: ox.NamedNode, entry: dict[str, Any]) -> Iterator[str]:
+    thing, outside, score = ox.NamedNode(entry["thing"]), ox.NamedNode(entry["outside"]), entry["score"]
     if not any(draft.graph.quads_for_pattern(thing, v.TYPE, None, None)):
         return
     says = _EXACT if isinstance(score, float) and score >= EXACT else _CLOSE
-    node = ox.NamedNode(f"{name.value}/{digest(thing.value, outside.value)}")
-    yield ox.Quad(thing, says, outside, name)
-    yield ox.Quad(node, v.TYPE, _STATEMENT, name)
-    for term, value in zip(_TRIPLE, (thing, says, outside), strict=True):
-        yield ox.Quad(node, term, value, name)
-    yield ox.Quad(node, v.CONFIDENCE, ox.Literal(str(score), datatype=ox.NamedNode(v.XSD + "decimal")), name)
-    reasons = entry["reasons"]
-    for reason in reasons if isinstance(reasons, list) else ():
-        yield ox.Quad(node, ox.NamedNode(v.RDFS + "comment"), ox.Literal(str(reason)), name)
+    node = ox.NamedNode(f"{graph.value}/{digest(thing.value, outside.value)}")
+    confidence = ox.Literal(str(score), datatype=v.XSD_DECIMAL)
+    said = [(v.TYPE, _STATEMENT), *zip(_TRIPLE, (thing, says, outside), strict=True), (v.CONFIDENCE, confidence)]
+    said += [(_COMMENT, ox.Literal(reason)) for reason in entry["reasons"]]
+    yield f"{thing} {says} {outside} {graph} .\n"
+    for term, value in said:
+        yield f"{node} {term} {value} {graph} .\n"

@@ -25,11 +25,10 @@ def encode(value: object) -> bytes:
     >>> encode(Span(0, 4))
     b'{"start":0,"end":4}'
     """
-    plain = _plain(value)
     if isinstance(value, Document):  # which has no fractions: orjson prints some of them otherwise
         with suppress(TypeError):  # a lone surrogate, or data that are very deep
-            return orjson.dumps(plain)
-    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+            return orjson.dumps(value, _plain, orjson.OPT_PASSTHROUGH_DATACLASS)
+    text = json.dumps(value, default=_plain, ensure_ascii=False, separators=(",", ":"))
     # Lone surrogates (from broken input) survive: escaping them instead would join two halves into one character.
     return text.encode("utf-8", "surrogatepass")
 
@@ -53,46 +52,17 @@ def decode(kind: type[T], data: bytes) -> T:
     return value
 
 
-_AS_THEY_ARE = frozenset((str, int, float, bool, types.NoneType))
-
-
 def _plain(value: Any) -> Any:
-    kind = value.__class__
-    if kind in _AS_THEY_ARE:
-        return value
-    if kind is tuple or kind is list:
-        return value if _AS_THEY_ARE.issuperset(map(type, value)) else [_plain(item) for item in value]
-    if kind in _NOUNS:
-        found = {}
-        for name, default in _defaults(kind):
-            item = getattr(value, name)
-            if item != default:
-                found[name] = item if item.__class__ in _AS_THEY_ARE else _plain(item)
-        return found
-    return _other(value)
-
-
-_NOUNS: set[type[Any]] = set()
-"""The dataclasses that were met."""
-
-
-def _other(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, str | int | float):
-        return value
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    _defaults(value.__class__)  # raises where it is no dataclass
-    _NOUNS.add(value.__class__)
-    return _plain(value)
+        return dict(value)
+    if isinstance(value, tuple):  # with names
+        return list(value)
+    return {name: item for name, default in _defaults(value.__class__) if (item := getattr(value, name)) != default}
 
 
 @cache
 def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a dataclass with the default of each, or ``MISSING``."""
+    """Return the fields of a dataclass with the default of each, or ``MISSING``; raise TypeError for anything else."""
     return tuple((item.name, _default(item)) for item in fields(kind))
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from graph_builder.model import Decision, DecisionKind, Problem, StoreError, digest
 from graph_builder.store.codec import decode, encode
-from graph_builder.store.files import write_atomically
+from graph_builder.store.files import beside, write_atomically
 
 SUFFIX = ".decisions"
 """What the file's name has after the store's: no suffix of a document, so that a build of the folder passes it over."""
@@ -45,13 +44,8 @@ class Decisions:
 
 
 def decisions_path(store: Path | str) -> Path:
-    """Return the file of decisions of the store in a folder: beside the folder, so that it outlives the store.
-
-    >>> decisions_path("data/kg").name
-    'kg.decisions'
-    """
-    folder = Path(os.path.abspath(store))  # noqa: PTH100 - resolve() would follow the link that the user named
-    return folder.with_name(folder.name + SUFFIX)
+    """Return the file of decisions of the store in a folder."""
+    return beside(store, SUFFIX)
 
 
 def read_decisions(store: Path | str) -> Decisions:

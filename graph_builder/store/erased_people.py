@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import secrets
 import unicodedata
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from graph_builder.model import Identifier, StoreError, digest
 from graph_builder.store.codec import decode, encode
-from graph_builder.store.files import write_atomically
+from graph_builder.store.files import beside, write_atomically
 
 SUFFIX = ".erased"
 """What the file's name has after the store's."""
@@ -182,9 +181,8 @@ class NameFinder:
 
 
 def erased_path(store: Path | str) -> Path:
-    """Return the file of erased people of the store in a folder: beside the folder, so that it outlives the store."""
-    folder = Path(os.path.abspath(store))  # noqa: PTH100 - resolve() would follow the link that the user named
-    return folder.with_name(folder.name + SUFFIX)
+    """Return the file of erased people of the store in a folder."""
+    return beside(store, SUFFIX)
 
 
 def read_erased(store: Path | str) -> tuple[ErasedPerson, ...]:

@@ -26,6 +26,16 @@ def write_atomically(path: Path, content: bytes, *, wait: bool = True) -> None:
     draft.replace(path)
 
 
+def beside(folder: Path | str, suffix: str) -> Path:
+    """Return the path beside a folder, so that it outlives this, that has the folder's name and a suffix.
+
+    >>> beside("data/kg", ".decisions").name
+    'kg.decisions'
+    """
+    path = Path(os.path.abspath(folder))  # noqa: PTH100 - resolve() would follow the link that the user named
+    return path.with_name(path.name + suffix)
+
+
 def sync(path: Path) -> None:
     """Make a file or the names in a folder durable."""
     handle = os.open(path, os.O_RDONLY)

@@ -198,13 +198,12 @@ class Round:
 
     def _coauthors(self, keys: Collection[int]) -> set[int]:
         """Return the mentions of people beside whom a name with one of these keys stands on a paper."""
-        if not keys:
-            return set()
-        forms = {row[0] for row in self.tables.among("SELECT form FROM spelt WHERE key IN {}", sorted(keys))}
-        query = "SELECT p.no FROM node n JOIN person p ON p.head0 = n.no WHERE n.round = 0 AND n.form IN {}"
-        bearers = {row[0] for row in self.tables.among(query, sorted(forms))}
-        works = {row[0] for row in self.tables.among("SELECT work FROM listed WHERE person IN {}", sorted(bearers))}
-        return {row[0] for row in self.tables.among("SELECT person FROM listed WHERE work IN {}", sorted(works))}
+        query = (
+            "SELECT DISTINCT beside.person FROM spelt s JOIN node n ON n.round = 0 AND n.form = s.form "
+            "JOIN person p ON p.head0 = n.no JOIN listed own ON own.person = p.no "
+            "JOIN listed beside ON beside.work = own.work WHERE s.key IN {}"
+        )
+        return {row[0] for row in self.tables.among(query, sorted(keys))}
 
     def _pairs_of(self, nodes: Collection[int]) -> set[Pair]:
         query = "SELECT one, other FROM pair WHERE round = ? AND one IN {}"
