@@ -170,7 +170,7 @@ EvidenceLines = dict[int, tuple[str, ...]]
 
 
 def lines_of_mention(
-    mention: Mention, link: Link | None, target: Target, node: str, end: str, written: EvidenceLines | None = None
+    mention: Mention, link: Link | None, target: Target, node: str, end: str, written: EvidenceLines
 ) -> str:
     """Return the N-Quads of a mention, *node*, that refers to *target*; *written* has the evidence written before."""
     said = [_MENTION_CLASS, f"{_P.PRINTED_FORM}{text(mention.name)}"]
@@ -232,17 +232,15 @@ def _of_reasons(reasons: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{_P.LINK_REASON}{reason}" for reason in texts(sorted({*reasons})))
 
 
-def _of_evidence(evidence: Evidence, written: EvidenceLines | None) -> tuple[str, ...]:
-    if written is not None and (known := written.get(id(evidence))) is not None:
-        return known
-    said: tuple[str, ...] = (
-        f"{_P.EVIDENCE_START}{integer(evidence.span.start)}",
-        f"{_P.EVIDENCE_END}{integer(evidence.span.end)}",
-        f"{_P.QUOTE}{text(evidence.quote)}",
-    )
-    if evidence.record:
-        said = (*said, f"{_P.RECORD_KEY}{text(evidence.record)}")
-    if written is not None:
+def _of_evidence(evidence: Evidence, written: EvidenceLines) -> tuple[str, ...]:
+    said = written.get(id(evidence))
+    if said is None:
+        said = (
+            f"{_P.EVIDENCE_START}{integer(evidence.span.start)}",
+            f"{_P.EVIDENCE_END}{integer(evidence.span.end)}",
+            f"{_P.QUOTE}{text(evidence.quote)}",
+            *([f"{_P.RECORD_KEY}{text(evidence.record)}"] if evidence.record else []),
+        )
         written[id(evidence)] = said
     return said
 
@@ -254,7 +252,7 @@ def _of_claim(confidence: float, extractor: str) -> tuple[str, ...]:
 
 
 def lines_of_fact(
-    fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str, written: EvidenceLines | None = None
+    fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str, written: EvidenceLines
 ) -> str:
     """Return the N-Quads of a fact.
 

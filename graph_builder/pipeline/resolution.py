@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -31,6 +31,7 @@ from graph_builder.store import (
     pack,
     some_of,
 )
+from graph_builder.store.facts import Choose
 
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import Stages
@@ -92,25 +93,24 @@ class StoredFacts:
             return {}, {}
         from graph_builder.resolve.revisions import revised_claims
 
-        return revised_claims(self.decisions, self._raw_named)
+        return revised_claims(self.decisions, lambda source, names: self._read(source, _naming(names)))
 
-    def raw(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
-        """Return all facts of a source as it was read, or None if the store has no such source."""
+    def _read(self, source: str, choose: Choose | None = None, *, evidence: bool = True) -> SourceFacts | None:
         record = self._records.get(source)
         if record is None:
             return None
-        return self._read(record, lambda: self._files.facts(record, evidence=evidence))
-
-    @staticmethod
-    def _read(record: SourceRecord, read: Callable[[], SourceFacts]) -> SourceFacts:
         try:
-            return read()
+            return self._files.some_facts(record, choose) if choose else self._files.facts(record, evidence=evidence)
         except StoreError as error:
-            raise StoreError(f"the facts of {record.id} are lost ({error}); build it again, or forget it") from error
+            raise StoreError(f"the facts of {source} are lost ({error}); build it again, or forget it") from error
+
+    def raw(self, source: str) -> SourceFacts | None:
+        """Return all facts of a source as it was read, or None if the store has no such source."""
+        return self._read(source)
 
     def of(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
         """Return the facts of a source as people have revised them, or None if the store has no such source."""
-        facts = self.raw(source, evidence=evidence)
+        facts = self._read(source, evidence=evidence)
         if facts is None or not self.revisions[0]:
             return facts
         from graph_builder.resolve.revisions import revised
@@ -119,19 +119,9 @@ class StoredFacts:
 
     def named(self, source: str, names: Collection[str]) -> SourceFacts | None:
         """Return the facts of a source that some names stand in, as ``FactsOf`` says."""
-        if source not in self.revisions[0]:
-            return self._raw_named(source, names)
-        from graph_builder.resolve.anchors import fold
-
-        return some_of(self.for_resolution(source), naming(lambda name: fold(name) in names))
-
-    def _raw_named(self, source: str, names: Collection[str]) -> SourceFacts | None:
-        from graph_builder.resolve.anchors import fold
-
-        record = self._records.get(source)
-        if record is None:
-            return None
-        return self._read(record, lambda: self._files.some_facts(record, naming(lambda name: fold(name) in names)))
+        if source in self.revisions[0]:
+            return some_of(self.for_resolution(source), _naming(names))
+        return self._read(source, _naming(names))
 
     def digests(self) -> dict[str, str]:
         """Return digests of the facts of all sources as people have revised them, by id."""
@@ -143,6 +133,12 @@ class StoredFacts:
         found = self.of(source, evidence=False)
         assert found is not None
         return found
+
+
+def _naming(names: Collection[str]) -> Choose:
+    from graph_builder.resolve.anchors import fold
+
+    return naming(lambda name: fold(name) in names)
 
 
 @contextmanager

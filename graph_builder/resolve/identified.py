@@ -89,15 +89,7 @@ def _targets(
             if not (fixed[first] and fixed[other]):
                 target[other] = first
                 cause[other] = identifier.scheme
-    for key in groups:
-        cause.setdefault(key, next((cause[k] for k in _way(key, target) if k in cause), ""))
     return {key: head(key) for key in groups}, cause
-
-
-def _way(key: str, target: Mapping[str, str]) -> Iterable[str]:
-    while target[key] != key:
-        yield key
-        key = target[key]
 
 
 def with_stated(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -117,26 +117,21 @@ class Forms:
         query = "SELECT form, COUNT(*) FROM node WHERE form IN {} AND round = ? GROUP BY form"
         return Counter(dict(self.tables.among(query, sorted(forms), round_)))
 
-    def crowds(self, round_: int, come: Collection[int], gone: Collection[int], counts: Mapping[int, int]) -> set[int]:
-        """Count anew the full names of blocks to which forms *come* or *gone* belong; return the blocks that differ.
-
-        *counts* has how many nodes have each form, where that is known.
-        """
-        self.read((*come, *gone))
-        blocks = {block for form in (*come, *gone) for block in self.blocks(form)}
+    def crowds(self, round_: int, changed: Collection[int]) -> set[int]:
+        """Count anew the full names of blocks to which forms belong that come or go; return the blocks that differ."""
+        self.read(changed)
+        blocks = {block for form in changed for block in self.blocks(form)}
         rows = list(self.tables.among("SELECT block, form FROM block WHERE block IN {}", sorted(blocks)))
-        others = self.counts(round_, {form for _, form in rows if form not in counts})
-        rows = [(block, form) for block, form in rows if counts.get(form, 0) or others[form]]
-        now: dict[int, set[int]] = {block: set() for block in blocks}
-        self.read(form for _, form in rows)
-        alive = set()
+        counts = self.counts(round_, {form for _, form in rows})
+        self.read(counts)
+        now: dict[int, set[str]] = defaultdict(set)
         for block, form in rows:
-            now[block].update(_numbers(keys_of(self._names[form])[0]))
-            alive.add(block)
+            if counts[form]:
+                now[block].update(self.full_keys(form))
         query = "SELECT block, names FROM crowd WHERE block IN {} AND round = ?"
         before = dict(self.tables.among(query, sorted(blocks), round_))
         self.tables.drop("crowd", "block", sorted(blocks), f"AND round = {round_}")
-        self.tables.put("crowd", [(round_, block, len(now[block])) for block in blocks if block in alive])
+        self.tables.put("crowd", [(round_, block, len(names)) for block, names in now.items()])
         # In a block that is new all pairs are new, and are scored anyway.
         return {b for b, names in before.items() if stepped(1 + names) != stepped(1 + len(now[b]))}
 
@@ -148,10 +143,10 @@ class Forms:
         )
         return {row[0] for row in self.tables.among(query, sorted(blocks), round_)}
 
-    def shares(self, come: Collection[int], gone: Collection[int]) -> set[int]:
-        """Take notice of names that *come* or are *gone* before all rounds; return keys that are commoner or rarer."""
-        self.read((*come, *gone))
-        keys = {key for form in (*come, *gone) for key in _spelled(self._names[form])}
+    def shares(self, changed: Collection[int]) -> set[int]:
+        """Take notice of names that come or go before all rounds; return keys that are commoner or rarer."""
+        self.read(changed)
+        keys = {key for form in changed for key in _spelled(self._names[form])}
         query = (
             "SELECT s.key, s.form FROM spelt s WHERE s.key IN {} "
             "AND EXISTS (SELECT 1 FROM node n WHERE n.round = 0 AND n.form = s.form)"

@@ -121,9 +121,9 @@ class Round:
         lost = {form for form in forms if before[form] and not now[form]}
         both = (form for form in forms if now[form] and before[form])
         stepping = {form for form in both if stepped(now[form]) != stepped(before[form])}
-        crowded = self.forms.crowds(self.number, come, lost, {form: now[form] for form in forms})
+        crowded = self.forms.crowds(self.number, come | lost)
         stepping |= self.forms.in_blocks(self.number, crowded)
-        keys = self.forms.shares(come, lost) if self.number == 0 else set()
+        keys = self.forms.shares(come | lost) if self.number == 0 else set()
         return lost, stepping, keys
 
     # Pairs ----------------------------------------------------------------------------------------------------------
