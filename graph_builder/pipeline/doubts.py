@@ -74,14 +74,14 @@ def settle_doubts(folder: Path, decided: DecidedIdentities, decisions: Iterable[
             apart |= {frozenset(keys[id(replay.at[e])] for e in pair) for pair in product(*replay.sides(decision))}
         elif decision.kind is DecisionKind.CONFIRM:
             confirmed |= {(element.source, element.mention) for element in replay.sides(decision)[1]}
-    moved = {home: key for key, block in decided.blocks.items() for home in block.homes}
+    moved = tuple((home, key) for key, block in decided.blocks.items() for home in block.homes)
     left = {
         key: {(e.source, e.mention) for e in block.members if not e.slot} - confirmed
         for key, block in decided.blocks.items()
     }
     answered = confirmed.union(ref for ref, link in decided.links.items() if link.status is LinkStatus.DECIDED)
-    certain = frozenset(key for key, refs in left.items() if len(refs) < 2)
-    write_settled(folder / SETTLED, SettledDoubts(moved, certain, frozenset(answered), frozenset(apart)))
+    certain = tuple(key for key, refs in left.items() if len(refs) < 2)
+    write_settled(folder / SETTLED, SettledDoubts(moved, certain, tuple(answered), tuple(map(tuple, apart))))
 
 
 def doubts_of(

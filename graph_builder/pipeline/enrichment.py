@@ -120,15 +120,16 @@ def enrich(
         _ask(path, SERVICES[name], wanted, settings, report_progress, answered)
     folder = Layout(path).enrich
     report = build([folder] if folder.is_dir() else [], path, progress=progress, stages=stages)
+    count = sum(map(len, wanted.values()))
     return EnrichReport(
-        wanted.count, answered.asked, answered.found, answered.new, report, (*answered.problems, *report.problems)
+        count, answered.asked, answered.found, answered.new, report, (*answered.problems, *report.problems)
     )
 
 
 def _ask(
     store: Path,
     service: Service,
-    wanted: WantedThings,
+    wanted: Mapping[str, Sequence[Wanted]],
     settings: EnrichSettings,
     progress: Progress,
     answered: _Answers,
@@ -146,7 +147,7 @@ def _ask(
         timeout=settings.timeout,
         sleep=settings.sleep,
     )
-    things: list[Wanted] = [thing for kind in service.knows for thing in getattr(wanted, kind)]
+    things = [thing for kind in service.knows for thing in wanted[kind]]
     failures = 0
     for done, thing in enumerate(things):
         progress(f"Asking {service.name}", done, len(things))
@@ -175,26 +176,15 @@ def _problem(service: str, error: Exception) -> Problem:
     return Problem(service, what or advice, advice if what else "")
 
 
-@dataclass(frozen=True, slots=True)
-class WantedThings:
-    """What can be looked up, each kind in the order of names."""
-
-    works: tuple[WantedWork, ...]
-    people: tuple[WantedPerson, ...]
-    organizations: tuple[WantedOrganization, ...]
-
-    @property
-    def count(self) -> int:
-        """How many things these are."""
-        return len(self.works) + len(self.people) + len(self.organizations)
-
-
-def wanted_things(store: Store, person: str = "") -> WantedThings:
-    """Return what the documents of a store name; or one person, with works and organizations.
+def wanted_things(store: Store, person: str = "") -> dict[str, list[Wanted]]:
+    """Return what the documents of a store name, or one person with works and organizations, in the order of names.
 
     Args:
         store: the store.
         person: the IRI of that person.
+
+    Returns:
+        "works", "people" and "organizations", as services name what they know.
 
     Raises:
         EnrichError: the graph has no such person.
@@ -206,11 +196,11 @@ def wanted_things(store: Store, person: str = "") -> WantedThings:
     else:
         named = _named(graph, Minter(store.manifest.base), store)
         works, people, places = (named[kind] for kind in (EntityKind.WORK, EntityKind.PERSON, EntityKind.ORGANIZATION))
-    return WantedThings(
-        tuple(sorted({w for node in works if (w := view.work(node)).title})),
-        tuple(sorted({p for node in people if (p := view.person(node)).names})),
-        tuple(sorted({o for node in places if (o := view.organization(node)).names})),
-    )
+    return {
+        "works": [*sorted({w for node in works if (w := view.work(node)).title})],
+        "people": [*sorted({p for node in people if (p := view.person(node)).names})],
+        "organizations": [*sorted({o for node in places if (o := view.organization(node)).names})],
+    }
 
 
 def named_things(store: Store) -> Iterator[tuple[EntityKind, str, Wanted]]:

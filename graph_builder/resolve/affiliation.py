@@ -177,18 +177,12 @@ def _of_entry(known: Entry, gazetteer: Gazetteer, units: tuple[str, ...], rule: 
     return Affiliation(whole.name, whole, known if known is not whole else None, units, rule, score)
 
 
-def _runs(parts: list[str]) -> Iterator[tuple[int, int]]:
-    """Runs of neighbouring parts, longest first: a comma may stand inside a name."""
-    count = min(len(parts), _MOST_PARTS)
-    for size in range(count, 0, -1):
-        for start in range(count - size + 1):
-            yield start, start + size
-
-
 def _known_part(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
     """An affiliation some part of which is a known name."""
     found: list[tuple[int, int, Entry]] = []
-    for start, end in _runs(parts):
+    count = min(len(parts), _MOST_PARTS)
+    # Runs of neighbouring parts, longest first: a comma may stand inside a name.
+    for start, end in ((at, at + size) for size in range(count, 0, -1) for at in range(count - size + 1)):
         overlaps = any(start < e and s < end for s, e, _ in found)
         known = None if overlaps else gazetteer.organization(", ".join(parts[start:end]))
         # Behind a comma "Cambridge" or "Princeton" is a town, unless what stands before it is a part of a school.

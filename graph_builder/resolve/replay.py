@@ -136,8 +136,7 @@ class Replay:
     def _merge(self, one: Block, other: Block, decision: Decision) -> None:
         if one is other:
             return
-        for element in other.members:
-            self.moved[element] = decision
+        self.moved.update(dict.fromkeys(other.members, decision))
         for element in one.members:
             self.moved.setdefault(element, decision)
         one.members |= other.members
@@ -152,15 +151,11 @@ class Replay:
             # What resolution holds to be one with those that leave goes with them, unless the decision parts it too.
             follow = {self.base[e] for e in named} - stay
             gone = named | {e for e in block.members - staying if self.base[e] in follow}
-            self._part(block, gone, decision)
-
-    def _part(self, block: Block, gone: set[Element], decision: Decision) -> None:
-        block.members -= gone
-        self.at.update(dict.fromkeys(gone, Block(block.kind, gone)))
-        for element in gone:
-            self.moved[element] = decision
-        for element in block.members:
-            self.moved.setdefault(element, decision)
+            block.members -= gone
+            self.at.update(dict.fromkeys(gone, Block(block.kind, gone)))
+            self.moved.update(dict.fromkeys(gone, decision))
+            for element in block.members:
+                self.moved.setdefault(element, decision)
 
     def settle(self, joins: Iterable[Decision]) -> None:
         """Give each block its homes, the entities that it carries on, first the one that merges put first.

@@ -131,7 +131,7 @@ def test_half_characters_are_no_hindrance(tmp_path: Path) -> None:
     asked = [Question(False, person, 0.5, "a\ud800", "b", ("same\ud800 name",))]
     write_questions(tmp_path / QUESTIONS, asked)
     assert read_questions(tmp_path / QUESTIONS) == asked
-    settled = SettledDoubts({(person, "a\ud800"): (person, "c")}, answered=frozenset([("s\udfff.md", "m")]))
+    settled = SettledDoubts((((person, "a\ud800"), (person, "c")),), answered=(("s\udfff.md", "m"),))
     write_settled(tmp_path / SETTLED, settled)
     assert read_settled(tmp_path / SETTLED) == settled
     assert [q.one for q in settled.left(asked)] == ["c"]
@@ -145,9 +145,7 @@ def test_each_pair_is_asked_of_once_and_what_is_decided_no_more() -> None:
 
     merged = Question(True, person, 0.6, "a", "a", (), ("s.md", "m1"))
     asked = [merged, pair("a", "b"), pair("a", "c"), pair("c", "d"), pair("b", "d")]
-    settled = SettledDoubts(
-        {(person, "c"): (person, "a")}, apart=frozenset([frozenset([(person, "b"), (person, "d")])])
-    )
+    settled = SettledDoubts((((person, "c"), (person, "a")),), apart=(((person, "b"), (person, "d")),))
     assert settled.left(asked) == [merged, pair("a", "b"), pair("a", "d")]
-    assert settled._replace(answered=frozenset([("s.md", "m1")])).left([merged]) == []
-    assert settled._replace(certain=frozenset([(person, "a")])).left([merged]) == []
+    assert replace(settled, answered=(("s.md", "m1"),)).left([merged]) == []
+    assert replace(settled, certain=((person, "a"),)).left([merged]) == []
