@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
@@ -75,65 +74,60 @@ class _Member(NamedTuple):
     sought: tuple[Sequence[int], Sequence[int]]
 
 
-@dataclass(slots=True)
-class Neighbours:
-    """Finds with which earlier nodes each node is to be compared."""
+def earlier_partners(
+    tables: Tables, forms: Forms, fresh: Mapping[int, int], gone: Collection[tuple[int, Sought]]
+) -> dict[int, set[int]]:
+    """Return the earlier nodes to compare with, of nodes for which these may be others after a change.
 
-    tables: Tables
-    forms: Forms
+    *fresh* are the nodes that came, with their forms; of those that are *gone* the form is given, and by what their
+    neighbours were sought.
+    """
+    forms.read([*fresh.values(), *(form for form, _ in gone)])
+    changed: dict[int, set[int]] = defaultdict(set)
+    for form, sought in gone:
+        for block in forms.blocks(form):
+            changed[block].update(*sought)
+    blocks = {block for form in fresh.values() for block in forms.blocks(form)} | changed.keys()
+    found: dict[int, set[int]] = {no: set() for no in fresh}
+    beside: set[int] = set()
+    for block, members, agree in _members(tables, forms, blocks):
+        for member in members:
+            if member.no in fresh:
+                changed[block].update(*member.sought)
+        by = changed[block]
+        looking = {m.no for m in members if m.no in fresh or any(each in by for each in chain(*m.sought))}
+        for no in looking:
+            found.setdefault(no, set())
+        for no, other in _scanned(members, looking, agree):
+            found[no].add(other)
+        others = {member.form for member in members if member.no in looking and member.no not in fresh}
+        beside.update(block for form in others for block in forms.blocks(form))
+    # Who looks otherwise in one block may be compared with the same node for what stands in another.
+    known = found.keys() - fresh.keys()
+    for _, members, agree in _members(tables, forms, beside):
+        for no, other in _scanned(members, known, agree):
+            found[no].add(other)
+    return found
 
-    def partners(self, fresh: Mapping[int, int], gone: Collection[tuple[int, Sought]]) -> dict[int, set[int]]:
-        """Return the earlier nodes to compare with, of nodes for which these may be others after a change.
 
-        Args:
-            fresh: the nodes that came, with their forms.
-            gone: the form of each node that went, and by what its neighbours were sought.
-        """
-        self.forms.read([*fresh.values(), *(form for form, _ in gone)])
-        changed: dict[int, set[int]] = defaultdict(set)
-        for form, sought in gone:
-            for block in self.forms.blocks(form):
-                changed[block].update(*sought)
-        blocks = {block for form in fresh.values() for block in self.forms.blocks(form)} | changed.keys()
-        found: dict[int, set[int]] = {no: set() for no in fresh}
-        beside: set[int] = set()
-        for block, members, agree in self._members(blocks):
-            for member in members:
-                if member.no in fresh:
-                    changed[block].update(*member.sought)
-            by = changed[block]
-            looking = {m.no for m in members if m.no in fresh or any(each in by for each in chain(*m.sought))}
-            for no in looking:
-                found.setdefault(no, set())
-            for no, other in _scanned(members, looking, agree):
-                found[no].add(other)
-            forms = {member.form for member in members if member.no in looking and member.no not in fresh}
-            beside.update(block for form in forms for block in self.forms.blocks(form))
-        # Who looks otherwise in one block may be compared with the same node for what stands in another.
-        others = found.keys() - fresh.keys()
-        for _, members, agree in self._members(beside):
-            for no, other in _scanned(members, others, agree):
-                found[no].add(other)
-        return found
-
-    def _members(self, blocks: Iterable[int]) -> Iterator[tuple[int, list[_Member], _Agreeing]]:
-        """Yield blocks with their nodes, in the order of time, and which of their forms agree."""
-        query = "SELECT block, form FROM block WHERE block IN {}"
-        forms: dict[int, list[int]] = defaultdict(list)
-        for block, form in self.tables.among(query, sorted(blocks)):
-            forms[block].append(form)
-        query = "SELECT form, year, no, sought FROM node WHERE form IN {} AND round = 0"
-        for some in batches([(block, *own) for block, own in forms.items()], _SOME):
-            every = {form for _, *own in some for form in own}
-            self.forms.read(every)
-            agree = self.forms.agreeing(every)
-            nodes: dict[int, list[_Member]] = defaultdict(list)
-            for form, year, no, sought in self.tables.among(query, sorted(every)):
-                nodes[form].append(_Member(year, no, form, load(sought)))
-            for block, *own in some:
-                members = sorted(member for form in own for member in nodes[form])
-                if len(members) > 1:
-                    yield block, members, agree
+def _members(tables: Tables, forms: Forms, blocks: Iterable[int]) -> Iterator[tuple[int, list[_Member], _Agreeing]]:
+    """Yield blocks with their nodes, in the order of time, and which of their forms agree."""
+    query = "SELECT block, form FROM block WHERE block IN {}"
+    inside: dict[int, list[int]] = defaultdict(list)
+    for block, form in tables.among(query, sorted(blocks)):
+        inside[block].append(form)
+    query = "SELECT form, year, no, sought FROM node WHERE form IN {} AND round = 0"
+    for some in batches([(block, *own) for block, own in inside.items()], _SOME):
+        every = {form for _, *own in some for form in own}
+        forms.read(every)
+        agree = forms.agreeing(every)
+        nodes: dict[int, list[_Member]] = defaultdict(list)
+        for form, year, no, sought in tables.among(query, sorted(every)):
+            nodes[form].append(_Member(year, no, form, load(sought)))
+        for block, *own in some:
+            members = sorted(member for form in own for member in nodes[form])
+            if len(members) > 1:
+                yield block, members, agree
 
 
 def _scanned(members: Sequence[_Member], looking: Collection[int], agreeing: _Agreeing) -> Iterator[tuple[int, int]]:

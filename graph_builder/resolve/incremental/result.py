@@ -64,10 +64,7 @@ def watch(tables: Tables) -> None:
 def watched(tables: Tables, names: Mapping[int, str]) -> ResolutionChange:
     """Return what changed since ``watch``; *names* are the ids of sources, by number."""
     links: dict[str, dict[str, Link | None]] = defaultdict(dict)
-    query = (
-        "SELECT w.source, w.link, coalesce(m.link, p.link) FROM was_link w "
-        "LEFT JOIN mention m ON m.no = w.no LEFT JOIN person p ON p.no = w.no"
-    )
+    query = "SELECT w.source, w.link, (SELECT link FROM linked WHERE no = w.no) FROM was_link w"
     for no, was, now in tables.db.execute(query):
         if was != now:
             source = names[no]
@@ -107,9 +104,8 @@ class FoundIdentities:
 
     def links(self, source: str) -> list[Link]:
         """Return the links of a source, in order of kind and mention."""
-        no = (number(source),)
-        rows = [row[0] for table in ("mention", "person") for row in self._db.execute(_LINKS.format(table), no)]
-        return sorted((decode_link(source, row) for row in rows), key=lambda x: (x.kind, x.mention))
+        rows = self._db.execute("SELECT link FROM linked WHERE source = ?", (number(source),))
+        return sorted((decode_link(source, row) for (row,) in rows), key=lambda x: (x.kind, x.mention))
 
     def link(self, source: str, mention: str) -> Link | None:
         """Return the link of a mention."""
@@ -122,8 +118,8 @@ class FoundIdentities:
         return mention_of(source, load(data)[0]) if data is not None else None
 
     def _stored(self, column: str, source: str, mention: str) -> bytes | None:
-        query = f"SELECT {column} FROM mention WHERE no = :no UNION ALL SELECT {column} FROM person WHERE no = :no"  # noqa: S608
-        row = self._db.execute(query, {"no": number(source, mention)}).fetchone()
+        query = f"SELECT {column} FROM linked WHERE no = ?"  # noqa: S608
+        row = self._db.execute(query, (number(source, mention),)).fetchone()
         return row[0] if row is not None else None
 
     def links_to(self, entity: tuple[EntityKind, str]) -> list[Link]:
@@ -144,14 +140,10 @@ class FoundIdentities:
 
     def below(self, entities: Collection[tuple[EntityKind, str]]) -> Iterator[Entity]:
         """Yield the entities that stand right below any of some."""
-        for kind in {kind for kind, _ in entities}:
+        # Nothing stands above people and works.
+        for kind in {kind for kind, _ in entities} - {EntityKind.PERSON, EntityKind.WORK}:
             keys = {key for own, key in entities if own is kind}
-            query = "SELECT key, data FROM entity WHERE kind = ?"
-            rows = self._db.execute(query, (NUMBER_OF[kind],))
-            wanted = {key for key, data in rows if load(data)[_PARENT] in keys}
-            for key in sorted(wanted):
-                if (found := self.entity((kind, key))) is not None and found.parent in keys:
-                    yield found
+            yield from (one for one in self.entities(kind) if one.parent in keys)
 
     def compared(self) -> Iterator[tuple[str, str, float, MentionEvidence, MentionEvidence]]:
         """Yield pairs of people who were compared in the last round and are two.
@@ -186,9 +178,6 @@ class FoundIdentities:
 
 _PAIRS = 5_000
 """Pairs of people that are read at a time."""
-_LINKS = "SELECT link FROM {} WHERE source = ?"
-_PARENT = 5
-"""The place of an entity's parent in its row."""
 
 
 def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:

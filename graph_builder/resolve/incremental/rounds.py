@@ -16,7 +16,7 @@ from graph_builder.resolve.features import Commonness, Table, features
 from graph_builder.resolve.incremental.clusters import Clusters, Pair
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
-from graph_builder.resolve.incremental.neighbours import Neighbours, Sought, in_time, sought_by
+from graph_builder.resolve.incremental.neighbours import Sought, earlier_partners, in_time, sought_by
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.model import Model
@@ -130,7 +130,7 @@ class Round:
 
     def _near(self, old: Mapping[int, tuple[int, Sought]], fresh: Mapping[int, int]) -> set[Pair]:
         """Bring the pairs of neighbours up to date; return those that are new."""
-        partners = Neighbours(self.tables, self.forms).partners(fresh, old.values())
+        partners = earlier_partners(self.tables, self.forms, fresh, old.values())
         known = self._earlier(partners.keys() - fresh.keys())
         self._lose({(no, other): known[no][other] for no in known for other in known[no].keys() - partners[no]})
         return {_ordered(no, other) for no, others in partners.items() for other in others - known.get(no, {}).keys()}

@@ -34,6 +34,7 @@ CREATE TABLE entity (kind INTEGER, key TEXT, component INTEGER, rank INTEGER, da
 -- Mentions of people, the component of rules that each is in, and the first of its set by rules and after each round.
 CREATE TABLE person (no INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, why BLOB, head0 INTEGER,
   head1 INTEGER, head2 INTEGER, head3 INTEGER, link BLOB);
+CREATE VIEW linked AS SELECT no, source, data, link FROM mention UNION ALL SELECT no, source, data, link FROM person;
 -- The authors of each mention of a work, and the place that each stands in.
 CREATE TABLE listed (work INTEGER, person INTEGER, place INTEGER, PRIMARY KEY (work, person)) WITHOUT ROWID;
 -- Organizations that a source names as the school of a degree.
