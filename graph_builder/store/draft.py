@@ -174,6 +174,7 @@ class Draft:
         for quad in left:
             self.graph.remove(quad)
         self.load(others)  # behind the removal: the engine has one form of each number, which may be another there
+        self._drop_if_empty(name)
 
     def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
         """Remove quads from the graph and add others, each a line of N-Quads; graphs that are then empty go as well."""
@@ -188,8 +189,11 @@ class Draft:
             touched.update(quad.graph_name for quad in quads if isinstance(quad.graph_name, ox.NamedNode))
         self.load(self._written(new), SOME)
         for name in touched:
-            if next(graph.quads_for_pattern(None, None, None, name), None) is None:
-                graph.remove_graph(name)
+            self._drop_if_empty(name)
+
+    def _drop_if_empty(self, name: ox.NamedNode) -> None:
+        if next(self.graph.quads_for_pattern(None, None, None, name), None) is None:
+            self.graph.remove_graph(name)
 
     def _written(self, lines: Iterable[str]) -> Path:
         """Return a file of N-Quads to load, of which the journal takes notice."""

@@ -22,6 +22,8 @@ def in_tables(
     """Put what *resolve* finds into new tables, as ``resolve_all`` does."""
     facts = {source: facts_of(source) for source in digests}
     found = resolve(facts)
+    if path is not None:
+        path.unlink(missing_ok=True)
     tables = Tables(path, new=True)
     tables.put_meta(STATE, state)
     tables.put("source", [(number(source), source, "") for source in facts])
