@@ -151,18 +151,15 @@ def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Itera
     yield f"{node}{_P.TYPE}{v.SOURCE_CLASS}{end}"
     yield f"{node}{_P.IDENTIFIER}{text(source)}{end}"
     yield f"{node}{_P.FILE_NAME}{text(source.rsplit('/', 1)[-1])}{end}"
-    if info.title:
-        yield f"{node}{_P.TITLE}{text(info.title)}{end}"
-    if info.media_type:
-        yield f"{node}{_P.FORMAT}{text(info.media_type)}{end}"
-    if info.sha256:
-        yield f"{node}{_P.SHA256}{text(info.sha256)}{end}"
-    if address := web_iri(info.address):
-        yield f"{node}{_P.ADDRESS}{address}{end}"
-    if date := literals.date(info.date):
-        yield f"{node}{_P.DATE}{date}{end}"
-    if info.language_model:
-        yield f"{node}{_P.LANGUAGE_MODEL}{text(info.language_model)}{end}"
+    said = (
+        (_P.TITLE, text(info.title) if info.title else None),
+        (_P.FORMAT, text(info.media_type) if info.media_type else None),
+        (_P.SHA256, text(info.sha256) if info.sha256 else None),
+        (_P.ADDRESS, web_iri(info.address)),
+        (_P.DATE, literals.date(info.date)),
+        (_P.LANGUAGE_MODEL, text(info.language_model) if info.language_model else None),
+    )
+    yield from (f"{node}{term}{value}{end}" for term, value in said if value)
 
 
 EvidenceLines = dict[int, tuple[str, ...]]

@@ -53,11 +53,8 @@ _MANY = 12_000
 _ABOUT = 20
 """Claims about one mention, as a rule at most."""
 
-_PART, _LEAST = 6_000, 1_500
-"""Claims whose quads one worker writes at a time, at most and at least: of 6,000 there are about 150,000 quads."""
-
-_PARTS = 32
-"""Parts of a graph, as far as these allow: loading begins when the first is there, and takes the memory of two."""
+_PART = 4_000
+"""Claims whose quads one worker writes at a time: of these there are about 100,000 quads. Two parts are in memory."""
 
 _FILE = 80_000_000
 """Characters of one file of N-Quads. Loading takes five times as much memory as a file is long, up to 1.5 GB."""
@@ -177,11 +174,10 @@ class _Part:
 
 def _parts(sources: Sequence[SourceRecord]) -> list[_Part]:
     parts = [_Part(kind.value, kind=kind) for kind in EntityKind]
-    size = min(_PART, max(_LEAST, sum(record.claims for record in sources) // _PARTS))
     start = claims = 0
     for place, record in enumerate(sources, 1):
         claims += record.claims
-        if claims >= size or place == len(sources):
+        if claims >= _PART or place == len(sources):
             parts.append(_Part(f"sources-{start}", tuple(sources[start:place])))
             start, claims = place, 0
     return parts

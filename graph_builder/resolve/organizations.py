@@ -111,14 +111,18 @@ def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazettee
             EntityKind.ORGANIZATION, key, name, forms, identifiers, parent, country, year=year, successors=successors
         )
     )
-    units: dict[str, list[tuple[str, str, str, Mention]]] = defaultdict(list)
+    units: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for mention, found in members:
         chain = _unit_chain(key, found, gazetteer)
         for unit_key, unit_name, above in chain:
-            units[unit_key].append((unit_name, above, unit_key, mention))
+            units[unit_key].append((unit_name, above))
         reason = why.get(ref(mention)) or _reason(found)
         out.links.append(link(mention, key, reason, chain[-1][0] if chain else ""))
-    _add_units(out, units, gazetteer, country)
+    for unit_key, places in sorted(units.items()):
+        printed = Counter(name for name, _ in places)
+        out.entities.append(
+            entity(EntityKind.ORGANIZATION, unit_key, best_form(printed), printed, (), places[0][1], country)
+        )
 
 
 def _reason(found: Affiliation) -> Reason:
@@ -173,14 +177,6 @@ def _unit_chain(key: str, found: Affiliation, gazetteer: Gazetteer) -> list[tupl
         if step[0] not in {k for k, _, _ in chain}:
             chain.append(step)
     return chain
-
-
-def _add_units(
-    out: Resolved, units: dict[str, list[tuple[str, str, str, Mention]]], gazetteer: Gazetteer, country: str
-) -> None:
-    for key, places in sorted(units.items()):
-        forms = Counter(name for name, _, _, _ in places)
-        out.entities.append(entity(EntityKind.ORGANIZATION, key, best_form(forms), forms, (), places[0][1], country))
 
 
 def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
+from operator import attrgetter
 
 from rapidfuzz import fuzz
 
@@ -202,21 +203,13 @@ def _join_variants(mentions: Sequence[MentionEvidence], sets: DisjointSets[Ref],
     """Join variants of names: to the subject, inside a document, then across documents by shared papers."""
     _join_same_names(mentions, sets, why, _short_names, _SAME_SHORT)
     subjects = [s for s in mentions if s.subject]
-    _join_unique(mentions, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
-    _join_unique(
-        mentions,
-        _blocks(mentions, _documents, sets),
-        _documents,
-        sets,
-        why,
-        _DOCUMENT,
-        "one full name in the document fits",
-    )
-    _join_unique(mentions, _blocks(mentions, _shared_papers, sets), _shared_papers, sets, why, _PAPER, "shared paper")
-
-
-def _shared_papers(evidence: MentionEvidence) -> Iterable[str]:
-    return evidence.shared
+    for among, places, score, words in (
+        (subjects, _documents, _SUBJECT, "name of the subject"),
+        (mentions, _documents, _DOCUMENT, "one full name in the document fits"),
+        (mentions, attrgetter("shared"), _PAPER, "shared paper"),
+    ):
+        reason = Reason(LinkStatus.INFERRED, "abbreviated name", score, (words,))
+        _join_unique(mentions, _blocks(among, places, sets), places, sets, why, reason)
 
 
 def _documents(evidence: MentionEvidence) -> Iterable[str]:
@@ -242,8 +235,7 @@ def _join_unique(
     places: _Places,
     sets: DisjointSets[Ref],
     why: dict[Ref, Reason],
-    score: float,
-    words: str,
+    reason: Reason,
 ) -> None:
     """Join each mention to the one cluster of a fuller name that it can mean; abstain where there are several."""
     proposals: list[tuple[Ref, Ref]] = []
@@ -255,7 +247,7 @@ def _join_unique(
             proposals.append((evidence.ref, next(iter(fits.values())).ref))
     for one, other in sorted(proposals):
         if sets.union(one, other):
-            why[one] = Reason(LinkStatus.INFERRED, "abbreviated name", score, (words,))
+            why[one] = reason
 
 
 def _fuller(one: MentionEvidence, other: MentionEvidence) -> bool:

@@ -79,11 +79,6 @@ class DraftFiles:
         return Objects(self.layout.objects)
 
     @property
-    def path(self) -> Path:
-        """The folder of the store."""
-        return self.layout.path
-
-    @property
     def previous_folder(self) -> Path:
         """The folder of the current snapshot; there may be none."""
         return self.layout.snapshot(self.number)
