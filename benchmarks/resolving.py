@@ -51,15 +51,14 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
 
 
 def _digests(draft: Draft, links: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the digest of each table, row by row in any order, of the file of entities, and of all links."""
-    with sqlite3.connect(draft.files.resolution_tables) as db:
+    """Yield the digest of each table, row by row in any order, and of all links."""
+    with sqlite3.connect(draft.files.layout.resolution_tables) as db:
         for (table,) in list(db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")):
             total = count = 0
             for row in db.execute(f"SELECT * FROM {table}") if table != "meta" else ():
                 count += 1
                 total += int.from_bytes(hashlib.blake2b(repr(row).encode(), digest_size=16).digest(), "little")
             yield f"{table}, {count:,} rows", f"{total % (1 << 128):032x}"
-    yield "entities", hashlib.blake2b(draft.entities.read_bytes(), digest_size=16).hexdigest()
     yield "links", hashlib.blake2b("".join(links).encode(), digest_size=16).hexdigest()
 
 

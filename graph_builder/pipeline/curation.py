@@ -108,10 +108,10 @@ class Curation:
         from graph_builder.resolve.incremental.changes import opened
 
         files, state = self._draft.files, tables_state(self._stages, self.facts)
-        if (found := opened(files.resolution_tables, state)) is not None:
+        if (found := opened(files.layout.resolution_tables, state)) is not None:
             return found
         self._progress("Resolving", 0, 1)
-        path = files.scratch(files.resolution_tables.name)
+        path = files.scratch(files.layout.resolution_tables.name)
         return self._stages.resolve(path, self.facts.digests(), self.facts.for_resolution, state)
 
     @cached_property

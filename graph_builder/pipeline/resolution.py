@@ -169,7 +169,7 @@ def _resolve(
     facts = StoredFacts(files, sources, decisions)
     if not full and (result := resolve_changed(files, facts, stages, decisions)):
         return result
-    path, state = files.scratch(files.resolution_tables.name), tables_state(stages, facts)
+    path, state = files.scratch(files.layout.resolution_tables.name), tables_state(stages, facts)
     with (
         without_garbage_collection(),
         closing(stages.resolve(path, facts.digests(), facts.for_resolution, state)) as found,
@@ -180,7 +180,7 @@ def _resolve(
             find_doubts(files.folder, found)
             settle_doubts(files.folder, decided, decisions)
         result = _result(files, facts, decided, links, state)
-    path.replace(files.resolution_tables)
+    path.replace(files.layout.resolution_tables)
     return result
 
 
@@ -259,8 +259,9 @@ def resolve_changed(
         return None
     state = tables_state(stages, facts)
     with without_garbage_collection():
-        found = stages.change(files.resolution_tables, facts.digests(), facts.for_resolution, (old.tables, state))
-        held = opened(files.resolution_tables, state)
+        tables = files.layout.resolution_tables
+        found = stages.change(tables, facts.digests(), facts.for_resolution, (old.tables, state))
+        held = opened(tables, state)
         if found is None or held is None:
             return None
         with closing(held):

@@ -134,7 +134,7 @@ class GraphLines:
         from graph_builder.resolve.incremental.result import FoundIdentities
 
         decided = self.resolved.decided
-        with closing(FoundIdentities(self.files.resolution_tables)) as found:
+        with closing(FoundIdentities(self.files.layout.resolution_tables)) as found:
             same = (one for one in found.entities(kind) if (one.kind, one.key) not in decided)
             others = (one for one in decided.values() if one is not None and kind in (None, one.kind))
             yield from identity_lines(chain(same, others), self.base)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
-from graph_builder.gazetteer import Gazetteer, Registries, normalize_organization
+from graph_builder.gazetteer import Entry, Gazetteer, Registries, normalize_organization
 from graph_builder.model import Entity, EntityKind, Identifier, LinkStatus, Mention
 from graph_builder.resolve.affiliation import Affiliation, employer, take_apart
 from graph_builder.resolve.entities import (
@@ -16,13 +17,12 @@ from graph_builder.resolve.entities import (
     Resolved,
     best_form,
     entity,
-    entity_of_entry,
     key_for,
     link,
     ref,
 )
 from graph_builder.resolve.identified import by_identifier, with_stated
-from graph_builder.resolve.topics import parents
+from graph_builder.resolve.topics import with_above
 
 SCHEMES = frozenset({"ror", "grid", "wikidata", "openalex", "isni", "ringgold"})
 """The schemes in which one identifier names one organization."""
@@ -38,9 +38,8 @@ def resolve_organizations(mentions: Iterable[Mention], gazetteer: Gazetteer) -> 
     for key, members in sorted(groups.items()):
         _add(out, key, members, gazetteer, why)
     out.entities = with_stated(out.entities, out.links, (m for m, _ in placed), SCHEMES)
-    out.entities.extend(parents(out.entities, gazetteer.organization_by_id, EntityKind.ORGANIZATION))
-    if gazetteer.registries is not None:
-        out.entities = registered(out.entities, gazetteer, gazetteer.registries)
+    known = partial(registered, gazetteer.registries)
+    out.entities = with_above(out.entities, EntityKind.ORGANIZATION, gazetteer.organization_by_id, known)
     return out
 
 
@@ -131,35 +130,24 @@ def _reason(found: Affiliation) -> Reason:
     return Reason(LinkStatus.INFERRED, found.rule, found.score, found.reasons)
 
 
-def registered(entities: Iterable[Entity], gazetteer: Gazetteer, registries: Registries) -> list[Entity]:
-    """Return entities with the identifiers, places and parents that registries know, and the parents themselves."""
-    done: dict[str, Entity] = {}
-    waiting = {e.key: e for e in entities}
-    while waiting:
-        key, one = waiting.popitem()
-        done[key] = one
-        try:
-            entry = gazetteer.organization_by_id(key)
-        except KeyError:
-            continue
-        record = registries.record_of(entry)
-        parent = one.parent or registries.parent_of(entry)
-        successors = one.successors or registries.successors_of(entry)
-        if record is not None:
-            identifiers = tuple(sorted({*one.identifiers, Identifier("ror", record.id)}))
-            one = replace(
-                one,
-                identifiers=identifiers,
-                country=one.country or record.country,
-                homepage=one.homepage or record.homepage,
-                place=one.place or record.place,
-            )
-        year = one.year or (registries.succeeded(record) if record is not None and successors else "")
-        done[key] = replace(one, parent=parent, successors=successors, year=year)
-        for other in (parent, *successors):
-            if other and other not in done and other not in waiting:
-                waiting[other] = entity_of_entry(EntityKind.ORGANIZATION, gazetteer.organization_by_id(other))
-    return [done[key] for key in sorted(done)]
+def registered(registries: Registries | None, one: Entity, entry: Entry) -> Entity:
+    """Return an organization with the identifiers, places, parent and successors that registries know."""
+    if registries is None:
+        return one
+    record = registries.record_of(entry)
+    parent = one.parent or registries.parent_of(entry)
+    successors = one.successors or registries.successors_of(entry)
+    year = one.year or (registries.succeeded(record) if record is not None and successors else "")
+    one = replace(one, parent=parent, successors=successors, year=year)
+    if record is None:
+        return one
+    return replace(
+        one,
+        identifiers=tuple(sorted({*one.identifiers, Identifier("ror", record.id)})),
+        country=one.country or record.country,
+        homepage=one.homepage or record.homepage,
+        place=one.place or record.place,
+    )
 
 
 def _unit_chain(key: str, found: Affiliation, gazetteer: Gazetteer) -> list[tuple[str, str, str]]:

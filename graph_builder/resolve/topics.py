@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 from graph_builder.gazetteer import Entry, Gazetteer, normalize_topic
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
@@ -31,7 +32,7 @@ def resolve_topics(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolve
     for group, members in sorted(groups.items()):
         known = None if group.startswith("\0") else gazetteer.topic_by_id(group)
         _add(out, known, group, members, gazetteer)
-    out.entities.extend(parents(out.entities, gazetteer.topic_by_id, EntityKind.TOPIC))
+    out.entities = with_above(out.entities, EntityKind.TOPIC, gazetteer.topic_by_id)
     return out
 
 
@@ -142,19 +143,31 @@ def _add(
     out.links.extend(link(m, key, reason) for m, reason in members)
 
 
-def parents(found: Iterable[Entity], by_id: Callable[[str], Entry], kind: EntityKind) -> list[Entity]:
-    """Return the entities above those found, and those that followed them, as far as they are not among them."""
-    entities = {e.key: e for e in found}
-    above: list[Entity] = []
-    waiting = [key for e in entities.values() for key in (e.parent, *e.successors) if key]
+def with_above(
+    found: Iterable[Entity],
+    kind: EntityKind,
+    by_id: Callable[[str], Entry],
+    known: Callable[[Entity, Entry], Entity] = lambda one, _: one,
+) -> list[Entity]:
+    """Return entities with those above them and those that followed them, in the order of their keys.
+
+    Args:
+        found: the entities.
+        kind: their kind.
+        by_id: gives the entry of the gazetteer with a key; raises KeyError if there is none.
+        known: gives an entity that the gazetteer knows as it is to be, by its entry.
+    """
+    done: dict[str, Entity] = {}
+    waiting = {one.key: one for one in found}
     while waiting:
-        key = waiting.pop()
-        if key not in entities:
-            known = by_id(key)
-            entities[key] = entity_of_entry(kind, known)
-            above.append(entities[key])
-            waiting += [key for key in (known.parent, *known.successors) if key]
-    return sorted(above, key=lambda e: e.key)
+        key, one = waiting.popitem()
+        with suppress(KeyError):
+            one = known(one, by_id(key))
+        done[key] = one
+        for other in (one.parent, *one.successors):
+            if other and other not in done and other not in waiting:
+                waiting[other] = entity_of_entry(kind, by_id(other))
+    return [done[key] for key in sorted(done)]
 
 
 def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:

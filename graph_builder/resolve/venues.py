@@ -13,7 +13,7 @@ from graph_builder.gazetteer.normalize import edition_year, without_edition
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.identified import by_identifier
-from graph_builder.resolve.topics import parents
+from graph_builder.resolve.topics import with_above
 from graph_builder.resolve.works import LEAST, SHARED, alike
 
 _WORKSHOP = re.compile(r"\b(?:workshops?|ws|tutorials?)\b", re.IGNORECASE)
@@ -100,8 +100,8 @@ def resolve_venues(
         series = entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent, type=place.kind)
         out.entities.append(series)
         _add_links(out, series, members, years or {}, why)
-    above = parents(out.entities, gazetteer.venue_by_id, EntityKind.VENUE)
-    out.entities.extend(replace(e, type=gazetteer.venue_by_id(e.key).kind) for e in above)
+    of_kind = lambda one, entry: replace(one, type=entry.kind)  # noqa: E731
+    out.entities = with_above(out.entities, EntityKind.VENUE, gazetteer.venue_by_id, of_kind)
     return out
 
 

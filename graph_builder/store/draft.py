@@ -83,11 +83,6 @@ class DraftFiles:
         """The folder of the current snapshot; there may be none."""
         return self.layout.snapshot(self.number)
 
-    @property
-    def resolution_tables(self) -> Path:
-        """The file of tables of resolution, which is that of all snapshots and says itself of which it is."""
-        return self.layout.resolution_tables
-
     def put_decided(self, decided: Decided) -> None:
         """Store what decisions made something else of."""
         (self.folder / DECIDED).write_bytes(encode(decided))

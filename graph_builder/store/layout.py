@@ -99,7 +99,7 @@ class Layout:
         self.model_answers = path / "llm"
         """The folder of the answers of language models, by document and question."""
         self.resolution_tables = path / "resolution.sqlite"
-        """The file of tables of the last resolution, so that a change need not resolve all."""
+        """The file of tables of the last resolution, for all snapshots; it says itself of which it is."""
         self.taught = path / "taught"
         """The folder of the weights that the store was taught, and of the file that names those in use."""
         self.links = path / "links"
