@@ -29,7 +29,7 @@ from graph_builder.graph import (
 )
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import Entity, EntityKind, Link, Revisions, SourceFacts, StoreError, digest
+from graph_builder.model import Entity, Link, Revisions, SourceFacts, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, Runner, run
@@ -129,15 +129,14 @@ class GraphLines:
         """Return the links of a source that its record names, by mention."""
         return {link.mention: link for link in decode_links(record.id, self.files.objects.get(record.links))}
 
-    def of_entities(self, kind: EntityKind | None = None) -> Iterator[str]:
-        """Yield the quads of the entities of a kind, by default of all kinds, as N-Quads."""
+    def of_entities(self) -> Iterator[str]:
+        """Yield the quads of all entities as N-Quads."""
         from graph_builder.resolve.incremental.result import FoundIdentities
 
         decided = self.resolved.decided
         with closing(FoundIdentities(self.files.layout.resolution_tables)) as found:
-            same = (one for one in found.entities(kind) if (one.kind, one.key) not in decided)
-            others = (one for one in decided.values() if one is not None and kind in (None, one.kind))
-            yield from identity_lines(chain(same, others), self.base)
+            same = (one for one in found.entities() if (one.kind, one.key) not in decided)
+            yield from identity_lines(chain(same, filter(None, decided.values())), self.base)
 
 
 def _fingerprint(record: SourceRecord, revisions: Revisions) -> str:
@@ -163,22 +162,17 @@ class WrittenGraph(NamedTuple):
     facts: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Some sources, or else all entities of a kind."""
-
-    name: str
-    sources: tuple[SourceRecord, ...] = ()
-    kind: EntityKind | None = None
+_Part = tuple[SourceRecord, ...]
+"""Sources whose quads are written together; none are all entities."""
 
 
 def _parts(sources: Sequence[SourceRecord]) -> list[_Part]:
-    parts = [_Part(kind.value, kind=kind) for kind in EntityKind]
+    parts: list[_Part] = [()]
     start = claims = 0
     for place, record in enumerate(sources, 1):
         claims += record.claims
         if claims >= _PART or place == len(sources):
-            parts.append(_Part(f"sources-{start}", tuple(sources[start:place])))
+            parts.append(tuple(sources[start:place]))
             start, claims = place, 0
     return parts
 
@@ -284,11 +278,12 @@ class _Writer:
 
 def _write_files(lines: GraphLines, part: _Part) -> tuple[list[Path], list[SourceRecord]]:
     """Write files of N-Quads; return them, and the records of the sources in them with fingerprints."""
-    records = [lines.with_fingerprint(record) for record in part.sources]
-    pieces = lines.of_entities(part.kind) if part.kind else chain.from_iterable(map(lines.of_source, records))
+    records = [lines.with_fingerprint(record) for record in part]
+    pieces = chain.from_iterable(map(lines.of_source, records)) if part else lines.of_entities()
+    name = digest(*(record.id for record in part))
     paths: list[Path] = []
     while (first := next(pieces, "")) != "":
-        paths.append(lines.files.scratch(f"{part.name}-{len(paths)}.nq"))
+        paths.append(lines.files.scratch(f"{name}-{len(paths)}.nq"))
         size = 0
         with paths[-1].open("w", encoding="utf-8", newline="\n", buffering=1 << 20) as file:
             for piece in chain((first,), pieces):

@@ -87,9 +87,9 @@ class FoundIdentities:
         """Return what the tables are noted to be tables of."""
         return meta_of(self._db, STATE)
 
-    def entities(self, of: EntityKind | None = None) -> Iterator[Entity]:
-        """Yield all entities, or all *of* a kind, each once, in order of kind and key."""
-        for kind in sorted(KINDS) if of is None else (of,):
+    def entities(self, kinds: Iterable[EntityKind] = KINDS) -> Iterator[Entity]:
+        """Yield all entities of kinds, each once, in order of kind and key."""
+        for kind in sorted(kinds):
             query = "SELECT key, data FROM entity WHERE kind = ? ORDER BY key, rank DESC, data DESC"
             before = None
             for key, data in self._db.execute(query, (NUMBER_OF[kind],)):
@@ -143,7 +143,7 @@ class FoundIdentities:
         # Nothing stands above people and works.
         for kind in {kind for kind, _ in entities} - {EntityKind.PERSON, EntityKind.WORK}:
             keys = {key for own, key in entities if own is kind}
-            yield from (one for one in self.entities(kind) if one.parent in keys)
+            yield from (one for one in self.entities([kind]) if one.parent in keys)
 
     def compared(self) -> Iterator[tuple[str, str, float, MentionEvidence, MentionEvidence]]:
         """Yield pairs of people who were compared in the last round and are two.
