@@ -85,7 +85,8 @@ def after(facts: World, identities: Identities, *decisions: Decision) -> Replaye
     tables = in_tables(lambda _: identities, None, facts, facts.__getitem__, "")
     found = apply_decisions(tables, decisions, lambda source, _: facts.get(source))
     links = tuple(found.links.get((x.source, x.mention), x) for x in identities.links)
-    whole = Identities(tuple(found.every(identities.entities)), links)
+    entities = {(e.kind, e.key): e for e in identities.entities} | found.entities
+    whole = Identities(tuple(own for _, own in sorted(entities.items()) if own is not None), links)
     blocks = {key: block for e in whole.entities if (block := found.block(key := (e.kind, e.key)))}
     return Replayed(whole, found.states, blocks, found.anchors)
 
