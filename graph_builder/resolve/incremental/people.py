@@ -71,6 +71,10 @@ def difference(
     return Sets(old.keys() - same, new.keys() - same, joined)
 
 
+_Found = tuple[MentionEvidence, bytes, list[int]]
+"""A mention as it is found: what is seen of it, the same as bytes, and what ties it."""
+
+
 class PeopleStage(Stage):
     """Joins by rules the mentions that are added with those they are tied to, and parts what those removed joined."""
 
@@ -103,7 +107,8 @@ class PeopleStage(Stage):
             for no, own in tied.items()
         }
         rows = {no: (encode_person(evidence), dump(marks[no])) for no, evidence in found.items()}
-        self._put({no: (found[no], marks[no]) for no in self.take_out_others(facts.source, rows)})
+        new = self.take_out_others(facts.source, rows)
+        self._put({no: (found[no], rows[no][0], marks[no]) for no in new})
 
     def resolve(self, moved: Collection[int]) -> Sets:
         """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""
@@ -116,27 +121,25 @@ class PeopleStage(Stage):
                 states[no] = component, head, why
         return self._joined(states)
 
-    def _put(self, found: Mapping[int, tuple[MentionEvidence, Collection[int]]]) -> None:
-        """Put in mentions, given with their ties."""
-        rows = [
-            (no, number(evidence.ref[0]), no, encode_person(evidence), dump(tied), None, no, no, no, no, None)
-            for no, (evidence, tied) in found.items()
-        ]
-        self.put_in(rows, {no: tied for no, (_, tied) in found.items()})
-        self._stated.update(no for no, (evidence, _) in found.items() if evidence.stated)
+    def _put(self, found: Mapping[int, _Found]) -> None:
+        """Put in mentions."""
+        self.put_in(
+            [
+                (no, number(evidence.ref[0]), no, data, dump(tied), None, no, no, no, no, None)
+                for no, (evidence, data, tied) in found.items()
+            ],
+            {no: tied for no, (_, _, tied) in found.items()},
+        )
+        self._stated.update(no for no, (evidence, _, _) in found.items() if evidence.stated)
 
     def _mentions(self, facts: SourceFacts) -> list[MentionEvidence]:
         """Return the people whom a source mentions, with its works and schools as they are resolved now."""
-        works: dict[Ref, str] = {}
-        several: set[str] = set()
-        for mention, work, shared in self._entities(facts.source, EntityKind.WORK):
-            works[facts.source, mention] = work
-            if shared:
-                several.add(work)
+        listed = list(self._entities(facts.source, EntityKind.WORK))
+        works = {(facts.source, mention): work for mention, work, _ in listed}
         taught = schools_in(facts)
         known = self._entities(facts.source, EntityKind.ORGANIZATION) if taught else ()
         schools = {(facts.source, mention): key for mention, key, _ in known if (facts.source, mention) in taught}
-        return gather_evidence(facts, works, schools, several)
+        return gather_evidence(facts, works, schools, {work for _, work, shared in listed if shared})
 
     def _entities(self, source: str, kind: EntityKind) -> Iterator[tuple[str, str, int]]:
         """Yield the entity of each mention of a kind in a source, and whether it has several places."""
@@ -145,31 +148,28 @@ class PeopleStage(Stage):
             row = load(link)
             yield row[0], row[2], shared
 
-    def _moved(self, moved: Collection[int]) -> dict[int, tuple[MentionEvidence, list[int]]]:
+    def _moved(self, moved: Collection[int]) -> dict[int, _Found]:
         """Take out the authors of works that moved whose works are named otherwise; return these as they are now."""
         query = "SELECT DISTINCT person FROM listed WHERE work IN {}"
         people = {row[0] for row in self.tables.among(query, sorted(moved))} - self.added
-        listed: dict[int, list[int]] = defaultdict(list)
-        query = "SELECT person, work FROM listed WHERE person IN {}"
-        for person, work in self.tables.among(query, sorted(people)):
-            listed[person].append(work)
-        works: dict[int, tuple[str, bool]] = {}
-        query = "SELECT no, link, shared FROM mention WHERE no IN {}"
-        for no, link, shared in self.tables.among(query, sorted({w for each in listed.values() for w in each})):
-            works[no] = load(link)[2], bool(shared)
-        found: dict[int, tuple[MentionEvidence, list[int]]] = {}
+        works: dict[int, set[tuple[str, bool]]] = defaultdict(set)
+        query = "SELECT l.person, m.link, m.shared FROM listed l JOIN mention m ON m.no = l.work WHERE l.person IN {}"
+        for person, link, shared in self.tables.among(query, sorted(people)):
+            works[person].add((load(link)[2], bool(shared)))
+        found: dict[int, _Found] = {}
         gone = []
         for row in self.rows("no", people):
             no, source, _, data, tied = row
-            own = {works[work] for work in listed[no] if work in works}
-            names = tuple(sorted({name for name, _ in own}))
+            names = tuple(sorted({name for name, _ in works[no]}))
+            several = tuple([name for name in names if (name, True) in works[no]])
             before = decode_person(self.names[source], data)
-            evidence = replace(before, works=names, shared=tuple([name for name in names if (name, True) in own]))
+            evidence = replace(before, works=names, shared=several)
             if evidence != before:
                 known = set(load(tied))
                 # What ties it within its document or record is as before.
                 marks = {mark(tie): not _is_local(tie, evidence) for tie in ties(evidence)}
-                found[no] = evidence, sorted(tie for tie, far in marks.items() if far or tie in known)
+                now = sorted(tie for tie, far in marks.items() if far or tie in known)
+                found[no] = evidence, encode_person(evidence), now
                 gone.append(row)
         self.take_out(gone)
         return found
