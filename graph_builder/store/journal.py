@@ -55,20 +55,31 @@ class Journal:
 
     def note(self, quads: Iterable[ox.Quad]) -> None:
         """Take notice of quads that come or go."""
-        for _ in self.of_lines(map(str, quads)):
-            pass
+        for quad in quads:
+            if self.nodes is None:
+                return
+            if isinstance(quad.subject, ox.NamedNode):
+                named = isinstance(quad.object, ox.NamedNode) and quad.predicate.value != _TYPE
+                self._add(quad.subject.value, quad.object.value if named else "")  # type: ignore[union-attr]
 
     def of_lines(self, pieces: Iterable[str]) -> Iterator[str]:
         """Yield pieces of N-Quads as they come, taking notice of them."""
         for piece in pieces:
             if self.nodes is not None:
                 parts = (line.split(" ", 3) for line in piece.split("\n") if line.startswith("<"))
-                said = {(s[1:-1], o[1:-1] if o.startswith("<") and p[1:-1] != _TYPE else "") for s, p, o, _ in parts}
-                self.nodes.update(node for node, _ in said)
-                self.named.update(named for _, named in said if named)
-                if len(self.nodes) > MOST:
-                    self.nodes = None
+                for node, named in {
+                    (s[1:-1], o[1:-1] if o.startswith("<") and p[1:-1] != _TYPE else "") for s, p, o, _ in parts
+                }:
+                    self._add(node, named)
             yield piece
+
+    def _add(self, node: str, named: str) -> None:
+        if self.nodes is not None:
+            self.nodes.add(node)
+            if named:
+                self.named.add(named)
+            if len(self.nodes) > MOST:
+                self.nodes = None
 
     def write(self, before: Path, after: Path) -> None:
         """Write the journal into the folder of a new snapshot, and carry along what was made of the one before."""
