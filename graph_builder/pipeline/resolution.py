@@ -93,7 +93,7 @@ class StoredFacts:
             return {}, {}
         from graph_builder.resolve.revisions import revised_claims
 
-        return revised_claims(self.decisions, lambda source, names: self._read(source, _naming(names)))
+        return revised_claims(self.decisions, self._named)
 
     def _read(self, source: str, choose: Choose | None = None, *, evidence: bool = True) -> SourceFacts | None:
         record = self._records.get(source)
@@ -121,7 +121,20 @@ class StoredFacts:
         """Return the facts of a source that some names stand in, as ``FactsOf`` says."""
         if source in self.revisions[0]:
             return some_of(self.for_resolution(source), _naming(names))
-        return self._read(source, _naming(names))
+        return self._named(source, names)
+
+    def _named(self, source: str, names: Collection[str]) -> SourceFacts | None:
+        if source not in self._records:
+            return None
+        # A decision replays all of them three times, and asks for the same names.
+        name, known = self._records[source].facts, self._files.named
+        before, facts = known.get(name, (frozenset[str](), None))
+        if facts is None or not before.issuperset(names):
+            every = before.union(names)
+            facts = self._read(source, _naming(every))
+            assert facts is not None
+            known[name] = every, facts
+        return facts
 
     def digests(self) -> dict[str, str]:
         """Return digests of the facts of all sources as people have revised them, by id."""

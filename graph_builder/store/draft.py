@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -72,6 +72,8 @@ class DraftFiles:
     number: int
     previous: Manifest
     folder: Path
+    named: dict[str, tuple[frozenset[str], SourceFacts]] = field(default_factory=dict)
+    """What was read of sources that some names stand in, by the object with their facts."""
 
     @cached_property
     def objects(self) -> Objects:

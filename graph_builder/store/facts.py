@@ -38,6 +38,9 @@ Said = Sequence[tuple[str, Mapping[str, str]]]
 Choose = Callable[[Names, Said], tuple[Collection[int], Collection[str]]]
 """Gives the places of the claims of a source that are wanted, and the mentions that are wanted besides theirs."""
 
+EvidenceByNumber = Sequence[Evidence] | Mapping[int, Evidence]
+"""Evidence by its number."""
+
 NO_EVIDENCE = Evidence("", Span(0, 0), "")
 """What claims have for evidence that were read without it."""
 
@@ -121,8 +124,12 @@ def decode_some(data: bytes, choose: Choose) -> SourceFacts:
         places, besides = choose([(row[0], row[2]) for row in mentions], [(row[0], row[1]) for row in claims])
         chosen = [claims[place] for place in places]
         held = {*besides, *(mention for row in chosen for mention in row[1].values())}
-        known = list(_evidence(source, orjson.loads(quotes)))
-        return _facts(source, [row for row in mentions if row[0] in held], chosen, known)
+        named = [row for row in mentions if row[0] in held]
+        apart = {number for row in chosen for of_values in row[6:] for number in of_values.values()}
+        numbers = sorted({row[2] for row in chosen} | {row[3] for row in named if row[3] >= 0} | apart)
+        rows = orjson.loads(quotes)
+        known = dict(zip(numbers, _evidence(source, [rows[number] for number in numbers]), strict=True))
+        return _facts(source, named, chosen, known)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise _undecodable(error) from error
 
@@ -176,9 +183,7 @@ def _undecodable(error: Exception) -> StoreError:
     return StoreError(f"stored facts cannot be decoded ({error}); build the sources again into a new store")
 
 
-def _facts(
-    source: str, mentions: Iterable[Any], claims: Iterable[Any], known: Sequence[Evidence] | None
-) -> SourceFacts:
+def _facts(source: str, mentions: Iterable[Any], claims: Iterable[Any], known: EvidenceByNumber | None) -> SourceFacts:
     return SourceFacts(source, tuple(_mentions(source, mentions, known)), tuple(_claims(source, claims, known)))
 
 
@@ -190,7 +195,7 @@ _KINDS = {kind.value: kind for kind in EntityKind}
 _RELATIONS = {relation.value: relation for relation in Relation}
 
 
-def _mentions(source: str, rows: Iterable[Any], known: Sequence[Evidence] | None) -> Iterable[Mention]:
+def _mentions(source: str, rows: Iterable[Any], known: EvidenceByNumber | None) -> Iterable[Mention]:
     """Yield mentions; texts that many of them share are one object."""
     texts: dict[Any, Any] = {}
     share = texts.setdefault
@@ -209,7 +214,7 @@ def _mentions(source: str, rows: Iterable[Any], known: Sequence[Evidence] | None
         )
 
 
-def _claims(source: str, rows: Iterable[Any], known: Sequence[Evidence] | None) -> Iterable[Claim]:
+def _claims(source: str, rows: Iterable[Any], known: EvidenceByNumber | None) -> Iterable[Claim]:
     shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     for relation, roles, place, values, extractor, confidence, *of_values in rows:
         evidence = NO_EVIDENCE if known is None else known[place]
