@@ -58,8 +58,8 @@ def read_file(path: Path, source: str) -> Document:
     except ReadError as error:
         raise ReadError(f"{source}: {error}") from error
     if not holds_records and path.suffix.lower() in RECORDS_ALONE:
-        known = ", ".join(format_.name for format_ in RECORD_FORMATS)
-        raise ReadError(f"{source}: holds no records of a known format; give a file of one of {known}")
+        names = ", ".join(format_.name for format_ in RECORD_FORMATS)
+        raise ReadError(f"{source}: holds no records of a known format; give a file of one of {names}")
     return read_record_file(path, source) if holds_records else _read_document(path, source)
 
 
@@ -88,8 +88,8 @@ def read_bytes(data: bytes, name: str, source: str) -> Document:
         raise ReadError(f"{source}: the file is empty; give one with text")
     format_ = format_of(data, name)
     if format_ is None:
-        known = " ".join(sorted(suffix for known in FORMATS for suffix in known.suffixes))
-        raise ReadError(f"{source}: unknown format; give a file with one of the suffixes {known}")
+        suffixes = " ".join(sorted(suffix for format_ in FORMATS for suffix in format_.suffixes))
+        raise ReadError(f"{source}: unknown format; give a file with one of the suffixes {suffixes}")
     _check_size(len(data), format_.max_bytes, source)
     try:
         document = _reader(format_)(data, source)

@@ -167,10 +167,10 @@ class _Page:
     def _properties(self, lines: Sequence[str]) -> None:
         """Write what the properties of a headline say of a post, as the classes for CVs name them."""
         given = {found["name"].upper(): found["value"] for line in lines if (found := _PROPERTY.match(line))}
-        said = [", ".join(given[key] for key in _POST if key in given)]
+        texts = [", ".join(given[key] for key in _POST if key in given)]
         if "FROM" in given or "TO" in given:
-            said.append(" – ".join(_DAY.sub(r"\1", given.get(key, "present")) for key in ("FROM", "TO")))
-        self._markdown.append("\\\n".join(self._inline(text) for text in said if text) + "\n\n")
+            texts.append(" – ".join(_DAY.sub(r"\1", given.get(key, "present")) for key in ("FROM", "TO")))
+        self._markdown.append("\\\n".join(self._inline(text) for text in texts if text) + "\n\n")
 
     def _line(self, line: str) -> None:
         """Take a line that begins no block and no table."""

@@ -42,7 +42,7 @@ _SETTINGS = frozenset(
     " math youtube video automodule autoclass autofunction autosummary currentmodule module tabularcolumns".split()
 )
 _ROLE = re.compile(
-    r"(?::[\w:+.-]{1,60}:)?`[~!]?(?P<said>(?:[^`<>]{0,2000}[^`<>\s])?)\s{0,80}"
+    r"(?::[\w:+.-]{1,60}:)?`[~!]?(?P<words>(?:[^`<>]{0,2000}[^`<>\s])?)\s{0,80}"
     r"(?:<(?P<to>[^`<>]{0,2000})>)?`(?::[\w:+.-]{1,60}:)?"
 )
 _UNDERLINE = re.compile(r"(?m)^[ \t]*([^\w\s])\1*[ \t]*$")
@@ -218,8 +218,8 @@ class _Page:
     def _problem(self, node: nodes.problematic) -> None:
         role = _ROLE.fullmatch(node.astext())
         to = role["to"] or "" if role else ""
-        said = nodes.Text((role["said"] or to) if role else node.astext())
-        self._around("a" if to else "", nodes.inline("", "", said), f' href="{escape(to)}"')
+        words = nodes.Text((role["words"] or to) if role else node.astext())
+        self._around("a" if to else "", nodes.inline("", "", words), f' href="{escape(to)}"')
 
     # -- what docutils could not parse
 
@@ -292,9 +292,9 @@ class _Inliner:
             end = len(text)
             if end > _LONGEST_PARAGRAPH:
                 end = max(text.rfind(" ", 0, _PART), text.rfind("\n", 0, _PART)) + 1 or _PART
-            inner, said = self._inliner.parse(text[:end], lineno, memo, parent)
+            inner, about = self._inliner.parse(text[:end], lineno, memo, parent)
             found += inner
-            messages += said
+            messages += about
             text = text[end:]
         return found, messages
 

@@ -41,12 +41,11 @@ _PRINTED = {
     "minipage": "k", "captionof": "dk", "caption": "ok", "phantomsection": "", "titlerule": "so", "nameref": "d",
     "textsubscript": "k", "color": "od", "usebox": "d", "pdfbookmark": "odd", "bookmark": "od", "ifthispageodd": "kd",
     "DTLforeach": "ddd", "sectionfont": "d", "subsectionfont": "d", "subsubsectionfont": "d", "allsectionsfont": "d",
-    "titleformat": "sdodddo", "cvcolor": "d", "makeatother": "", "pdfinfo": "d", "fbox": "k",
-    "protect": "", "setcolumnwidth": "d", "definesymbol": "dd", "fontspec": "od",
-    "addfontfeature": "d", "addfontfeatures": "d", "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
-    "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
-    "tikz": "od",
-    "columncolor": "od", "includepdf": "od", "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
+    "titleformat": "sdodddo", "cvcolor": "d", "makeatother": "", "pdfinfo": "d", "fbox": "k", "protect": "",
+    "setcolumnwidth": "d", "definesymbol": "dd", "fontspec": "od", "addfontfeature": "d", "addfontfeatures": "d",
+    "vrule": "", "arrayrulecolor": "d", "marginparpush": "", "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od",
+    "cmidrule": "od", "cline": "d", "specialrule": "ddd", "tikz": "od", "columncolor": "od", "includepdf": "od",
+    "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
 }  # fmt: skip
 
 

@@ -21,13 +21,12 @@ HEAVY = tuple("bf bfseries textbf sc scshape textsc large Large LARGE uppercase 
 
 # Entry macros of CV classes, with the most arguments that one takes. Each use is one row.
 ENTRIES = {
-    "cventry": 7, "cvitem": 2, "cvitemwithcomment": 3, "cvline": 2, "cvlanguage": 3, "cvcomputer": 4,
-    "cvdoubleitem": 4, "cvlistdoubleitem": 2, "cvhonor": 4, "cvpub": 4, "cvskill": 2, "cvevent": 5, "cvachievement": 3,
-    "cvref": 3, "cvproject": 5, "cvdegree": 6, "cveducation": 6, "cvjob": 6, "cvexperience": 6, "cvreference": 6,
-    "cvtalk": 5, "cvaward": 4, "cvposition": 6, "resumeSubheading": 4, "resumeSubSubheading": 2,
-    "resumeProjectHeading": 2, "resumeSubItem": 2, "ressubheading": 4, "entry": 6,
-    "datedsubsection": 2, "datedline": 2, "educationentry": 6, "twentyitem": 4, "twentyitemshort": 2,
-    "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
+    "cventry": 7, "cvitem": 2, "cvitemwithcomment": 3, "cvline": 2, "cvlanguage": 3, "cvcomputer": 4, "cvdoubleitem": 4,
+    "cvlistdoubleitem": 2, "cvhonor": 4, "cvpub": 4, "cvskill": 2, "cvevent": 5, "cvachievement": 3, "cvref": 3,
+    "cvproject": 5, "cvdegree": 6, "cveducation": 6, "cvjob": 6, "cvexperience": 6, "cvreference": 6, "cvtalk": 5,
+    "cvaward": 4, "cvposition": 6, "resumeSubheading": 4, "resumeSubSubheading": 2, "resumeProjectHeading": 2,
+    "resumeSubItem": 2, "ressubheading": 4, "entry": 6, "datedsubsection": 2, "datedline": 2, "educationentry": 6,
+    "twentyitem": 4, "twentyitemshort": 2, "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
 }  # fmt: skip
 _ONE_LINE = frozenset(("cvitem", "cvline", "cvitemwithcomment"))  # entries of two fields: lines of the second are one
 _ITEMS = re.compile(r"(?i)^(?:\w*item|\w*bullet|achievement|highlight|(?:cv|skill|key)?tag)$")

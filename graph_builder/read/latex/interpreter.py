@@ -289,7 +289,7 @@ class Interpreter:
 
     def expand(self, macro: Macro) -> None:
         """Replace a use of the author's macro by its definition."""
-        self.macros.expand(macro, self.stream)
+        self.expand_with(macro.body, self.macros.arguments(macro, self.stream))
 
     def expand_with(self, body: Sequence[Token], values: Sequence[Tokens]) -> None:
         """Put *body* in front with its parameters replaced, within the budget."""

@@ -67,10 +67,10 @@ class Macros:
         target = stream.next()
         if name is None or target is None or name.kind != "command" or target.text == name.text:
             return
-        known = self.commands.get(target.text) if target.kind == "command" else None
+        macro = self.commands.get(target.text) if target.kind == "command" else None
         # What a command of LaTeX meant stays under its new name, however the author redefines it later.
         native = target._replace(kind="native") if target.kind == "command" else target
-        self.commands[name.text] = known or Macro(0, (native,))
+        self.commands[name.text] = macro or Macro(0, (native,))
 
     def _newenvironment(self, stream: Stream) -> None:
         stream.star()
@@ -112,14 +112,6 @@ class Macros:
         while len(values) < macro.arity:
             values.append(stream.argument())
         return values
-
-    def expand(self, macro: Macro, stream: Stream) -> None:
-        """Put what a use of *macro* stands for in front of the stream; nothing once the budget is spent."""
-        values = self.arguments(macro, stream)
-        stream.budget.expansions -= 1
-        if stream.budget.expansions < 0 or stream.budget.is_spent:
-            return
-        stream.push(substitute(macro.body, values))
 
 
 DEFINERS: dict[str, Callable[[Macros, Stream], None]] = {

@@ -25,42 +25,35 @@ def symbols() -> dict[str, str]:
 # Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star). What they hold is layout.
 LAYOUT: dict[str, str] = {}
 for _spec, _names in {
-    "": "noindent indent centering raggedright raggedleft small newpage clearpage cleardoublepage"
-    " smallskip medskip bigskip vfill vfil null relax protect leavevmode ignorespaces unskip nonumber"
-    " frenchspacing"
-    " sloppy fussy singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft"
-    " flushright allowbreak nobreak goodbreak filbreak strut mathstrut selectfont "
-    " makeatletter makeatother global long outer noexpand begingroup endgroup bgroup egroup"
-    " balance switchcolumn onecolumn twocolumn reversemarginpar normalmarginpar"
-    " thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr endcsname"
-    " string detokenize arraybackslash maxdimen fill endinput bibliographyfont divider"
-    " obeylines flushcolumns raggedcolumns justify justifying newrefsegment sectionspace entryspace",
-    "m": "stepcounter refstepcounter arabic value"
-    " vspace hspace input include bibliography bibliographystyle pagestyle thispagestyle"
-    " pagenumbering color label ref pageref cite nocite index hyphenation"
-    " vphantom hphantom phantom linespread urlstyle pagecolor addbibresource moderncvstyle moderncvcolor"
-    " fontfamily fontseries fontshape fontencoding columnratio "
-    " geometry enlargethispage addvspace tikzset usetikzlibrary captionsetup"
-    " graphicspath theoremstyle pagestyle setmainlanguage selectlanguage "
-    " usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography needspace Needspace"
-    " setulcolor sethlcolor setstcolor newlength newsavebox newtoks newbox balancecolsandclearpage"
-    " ofoot ifoot ohead ihead thanksto opening closing",
+    "": "noindent indent centering raggedright raggedleft small newpage clearpage cleardoublepage smallskip medskip"
+    " bigskip vfill vfil null relax protect leavevmode ignorespaces unskip nonumber frenchspacing sloppy fussy"
+    " singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft flushright"
+    " allowbreak nobreak goodbreak filbreak strut mathstrut selectfont makeatletter makeatother global long outer"
+    " noexpand begingroup endgroup bgroup egroup balance switchcolumn onecolumn twocolumn reversemarginpar"
+    " normalmarginpar thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr"
+    " endcsname string detokenize arraybackslash maxdimen fill endinput bibliographyfont divider obeylines"
+    " flushcolumns raggedcolumns justify justifying newrefsegment sectionspace entryspace",
+    "m": "stepcounter refstepcounter arabic value vspace hspace input include bibliography bibliographystyle pagestyle"
+    " thispagestyle pagenumbering color label ref pageref cite nocite index hyphenation vphantom hphantom phantom"
+    " linespread urlstyle pagecolor addbibresource moderncvstyle moderncvcolor fontfamily fontseries fontshape"
+    " fontencoding columnratio geometry enlargethispage addvspace tikzset usetikzlibrary captionsetup graphicspath"
+    " theoremstyle setmainlanguage selectlanguage usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography"
+    " needspace Needspace setulcolor sethlcolor setstcolor newlength newsavebox newtoks newbox"
+    " balancecolsandclearpage ofoot ifoot ohead ihead thanksto opening closing",
     "o": "printbibliography",
     "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
-    " textcite setmainfont setsansfont setmonofont pagebreakx"
-    " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"
-    " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading ",
-    "mm": "setcounter addtocounter recipient setlength addtolength fontsize colorlet settowidth"
-    " settoheight"
+    " textcite setmainfont setsansfont setmonofont pagebreakx setromanfont setmathfont setCJKmainfont"
+    " setCJKsansfont enclosure defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading",
+    "mm": "setcounter addtocounter recipient setlength addtolength fontsize colorlet settowidth settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
     " definecolorset markboth addtokomafont setkomafont newcites DeclareFieldFormat",
-    "mmm": "definecolor addcontentsline ",
+    "mmm": "definecolor addcontentsline",
     "mmmm": "usefont",
     "smmm": "titlespacing",
-    "omm": "newfontfamily DeclareNameFormat ",
+    "omm": "newfontfamily DeclareNameFormat",
     "oo": "nolinebreak nopagebreak pagebreak",
     "mo": "newcounter",
-    "mom": "defbibheading ",
+    "mom": "defbibheading",
 }.items():
     for _name in _names.split():
         LAYOUT[_name] = _spec

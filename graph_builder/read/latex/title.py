@@ -11,14 +11,13 @@ from graph_builder.read.latex.tokens import Token, Tokens, written
 _NAMES = ("name", "firstname", "familyname", "lastname", "surname", "givenname", "author")
 _DETAILS = (
     "title position tagline jobtitle address institution affiliation institute phone mobile telephone email mail"
-    " homepage"
-    " social github gitlab linkedin twitter orcid googlescholar scholar skype extrainfo quote born nationality"
-    " mailaddress researchgate website web fax date subtitle pronouns stackoverflow xing tagline printinfo"
+    " homepage social github gitlab linkedin twitter orcid googlescholar scholar skype extrainfo quote born"
+    " nationality mailaddress researchgate website web fax date subtitle pronouns stackoverflow xing printinfo"
     " contact contacts cvname cvemail cvphone cvsite medium kaggle headline keywords subject extratagline"
 ).split()
 # Fields that documents give, and how they count: the name, the title, and details of the person.
 FIELDS = frozenset((*_NAMES, *_DETAILS))
-_PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
+_PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "makeheader", "makecvhead", "makeresumeheader",
              "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
 
 

@@ -131,9 +131,9 @@ class Lexer:
         if name in ("makeatletter", "makeatother"):
             self._at_is_letter = name == "makeatletter"
         if name in ("verb", "lstinline") and (verb := _VERB.match(self._source, position)):
-            return self._verb(verb)
+            return self._raw(verb.end(), verb.group(1), "inline")
         if name == "begin" and (begin := _BEGIN_RAW.match(self._source, match.end())):
-            return self._raw_environment(begin)
+            return self._raw(begin.end(), f"\\end{{{begin.group(1)}}}", begin.group(1))
         self._add("command", name, match.group())
         if name in _RAW_ARGUMENT:
             return self._raw_argument(match.end())
@@ -145,19 +145,12 @@ class Lexer:
         # A blank line after a command still ends the paragraph.
         return position if end < len(self._source) and self._source[end] == "\n" else end
 
-    def _verb(self, match: re.Match[str]) -> int:
-        end = self._source.find(match.group(1), match.end())
+    def _raw(self, start: int, closing: str, kind: str) -> int:
+        """Take all up to *closing* as it stands, and return the place behind it."""
+        end = self._source.find(closing, start)
         end = len(self._source) if end < 0 else end
-        self._add("raw", self._source[match.end() : end], "inline")
-        return end + 1
-
-    def _raw_environment(self, match: re.Match[str]) -> int:
-        name = match.group(1)
-        closing = f"\\end{{{name}}}"
-        end = self._source.find(closing, match.end())
-        end = len(self._source) if end < 0 else end
-        if name not in ("comment", "format"):  # the latter says where res.cls prints the fields of a post
-            self._add("raw", self._source[match.end() : end], name)
+        if kind not in ("comment", "format"):  # the latter says where res.cls prints the fields of a post
+            self._add("raw", self._source[start:end], kind)
         return end + len(closing)
 
     def _raw_argument(self, position: int) -> int:

@@ -40,7 +40,7 @@ def arxiv_xml(source: Source) -> Iterator[Record]:
     """Yield the papers of an Atom feed or an answer of the OAI server; those that were deleted are passed over."""
     for element in xml_elements(source, ("entry", "record")):
         if local(element) == "entry":
-            yield from _entry(element, source)
+            yield from _paper(element, child_text(element, "id"), source)
             continue
         header, metadata = child(element, "header"), child(element, "metadata")
         if header is not None and header.get("status") == "deleted":
@@ -50,41 +50,33 @@ def arxiv_xml(source: Source) -> Iterator[Record]:
         if body is None:
             source.note(key or f"line {element.sourceline}", "a record without metadata")
         else:
-            yield from _oai(body, key, source)
+            yield from _paper(body, key, source)
 
 
-def _entry(entry: Element, source: Source) -> Iterator[Record]:
-    identifiers = v.arxiv(child_text(entry, "id"))
-    title = v.clean(child_text(entry, "title"))
-    if not identifiers or not title:
-        source.note(child_text(entry, "id") or f"line {entry.sourceline}", "an entry that is no paper")
-        return
-    people = [
-        Person(name, stays=v.stays(v.clean(place.text) for place in children(author, "affiliation")))
-        for author in children(entry, "author")
-        if (name := v.clean(child_text(author, "name")))
-    ]
-    topics = [c.get("term", "") for c in children(entry, "category")]
-    year = v.year_of(child_text(entry, "published")) or _year_in(identifiers[0].value)
-    yield _record(title, people, (*identifiers, *v.doi(child_text(entry, "doi"))), year, topics)
-
-
-def _oai(body: Element, key: str, source: Source) -> Iterator[Record]:
+def _paper(body: Element, key: str, source: Source) -> Iterator[Record]:
+    """Yield the paper of an entry of Atom, or of a record in Dublin Core, arXiv or arXivRaw."""
     identifiers = v.arxiv(child_text(body, "id") or key.rpartition(":")[2])
     title = v.clean(child_text(body, "title"))
     if not identifiers or not title:
         source.note(key or f"line {body.sourceline}", "a record without identifier or title")
         return
+    found = [i for name in ("doi", "identifier") for e in children(body, name) for i in v.doi(e.text)]
     if local(body) == "dc":
         people = [Person(v.natural_order(name)) for c in children(body, "creator") if (name := v.clean(c.text))]
-        found = [i for e in children(body, "identifier") for i in v.doi(e.text)]
         # Of several dates the first is that of the first version.
         year = min((y for e in children(body, "date") if (y := v.year_of(e.text))), default="")
         topics = [v.clean(e.text) for e in children(body, "subject")]
+    elif local(body) == "entry":
+        people = [
+            Person(name, stays=v.stays(v.clean(place.text) for place in children(author, "affiliation")))
+            for author in children(body, "author")
+            if (name := v.clean(child_text(author, "name")))
+        ]
+        year = v.year_of(child_text(body, "published"))
+        topics = [c.get("term", "") for c in children(body, "category")]
     else:
         people = [p for a in descendants(child(body, "authors"), "author") if (p := _keyed(a))]
         people = people or list(people_in(v.clean(child_text(body, "authors"))))
-        found = list(v.doi(child_text(body, "doi")))
         first = next((v.year_of(child_text(version, "date")) for version in children(body, "version")), "")
         year = v.year_of(child_text(body, "created")) or first
         topics = child_text(body, "categories").split()

@@ -70,7 +70,7 @@ def _year(record: Json) -> str:
         parts = v.get(date, "date-parts")
         while isinstance(parts, list) and parts:
             parts = parts[0]
-        said = v.get(date, "raw", "literal") if isinstance(date, dict) else date
-        if found := v.year_of(parts) or v.year_of(said):
+        written = v.get(date, "raw", "literal") if isinstance(date, dict) else date
+        if found := v.year_of(parts) or v.year_of(written):
             return found
     return ""

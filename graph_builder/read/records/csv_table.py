@@ -92,8 +92,8 @@ def read_mapping(text: str) -> tuple[dict[str, str], dict[str, str]]:
     columns, divided = tables.get("columns", {}), tables.get("divided", {})
     unknown = [*({*tables} - {"columns", "divided"}), *({*columns, *divided} - {*COLUMNS})]
     if unknown or not all(isinstance(value, str) for value in (*columns.values(), *divided.values())):
-        known = ", ".join(COLUMNS)
-        raise ReadError(f"the mapping has {', '.join(sorted(unknown)) or 'values that are no text'}; known are {known}")
+        names = ", ".join(COLUMNS)
+        raise ReadError(f"the mapping has {', '.join(sorted(unknown)) or 'values that are no text'}; known are {names}")
     return columns, divided
 
 

@@ -57,8 +57,8 @@ def _venue(fields: Json) -> Named | None:
 def _person(creator: Json, source: Source, key: str) -> Person | None:
     if str(creator.get("nameType")).lower() == "organizational":
         return None
-    said = v.full_name(creator.get("givenName"), creator.get("familyName"))
-    name = said if creator.get("familyName") else v.natural_order(v.text(creator, "name"))
+    whole = v.full_name(creator.get("givenName"), creator.get("familyName"))
+    name = whole if creator.get("familyName") else v.natural_order(v.text(creator, "name"))
     ids = v.distinct(
         i
         for item in v.objects(creator, "nameIdentifiers")
@@ -67,8 +67,8 @@ def _person(creator: Json, source: Source, key: str) -> Person | None:
     )
     places = creator.get("affiliation")
     stays = tuple(
-        Stay(Named(said, v.ror(v.get(place, "affiliationIdentifier"))))
+        Stay(Named(printed, v.ror(v.get(place, "affiliationIdentifier"))))
         for place in (places if isinstance(places, list) else [places])
-        if (said := v.text(place, "name") if isinstance(place, dict) else v.clean(place))
+        if (printed := v.text(place, "name") if isinstance(place, dict) else v.clean(place))
     )
     return Person(name, ids, stays=stays) if name else None

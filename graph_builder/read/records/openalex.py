@@ -61,21 +61,21 @@ def _author(authorship: Json, source: Source, key: str) -> Person | None:
 
 def _stays(authorship: Json) -> Iterator[Stay]:
     """Yield the affiliations as printed, each with the institution that OpenAlex takes it for if that is one."""
-    known = {str(i.get("id")): i for i in v.objects(authorship, "institutions")}
-    left = dict(known)
+    by_id = {str(i.get("id")): i for i in v.objects(authorship, "institutions")}
+    left = dict(by_id)
     for affiliation in v.objects(authorship, "affiliations"):
         text = v.text(affiliation, "raw_affiliation_string")
-        ids = [k for k in v.listed(affiliation.get("institution_ids")) if isinstance(k, str) and k in known]
+        ids = [k for k in v.listed(affiliation.get("institution_ids")) if isinstance(k, str) and k in by_id]
         if text and len(ids) == 1:
-            yield Stay(_named(known[ids[0]], text))
+            yield Stay(_named(by_id[ids[0]], text))
             left.pop(ids[0], None)
         elif text and not ids:
             yield Stay(Named(text))
     raw = list(v.texts(authorship.get("raw_affiliation_strings")))
-    if len(raw) == 1 and len(known) == 1 and left:
+    if len(raw) == 1 and len(by_id) == 1 and left:
         yield Stay(_named(next(iter(left.values())), raw[0]))
         return
-    if not known and not authorship.get("affiliations"):
+    if not by_id and not authorship.get("affiliations"):
         yield from (Stay(Named(text)) for text in raw)
     yield from (Stay(named) for institution in left.values() if (named := _named(institution)).name)
 
@@ -91,11 +91,11 @@ def _named(institution: object, printed: str = "") -> Named:
 def _profile(record: Json, name: str, source: Source) -> Profile:
     stays = [stay for item in v.objects(record, "affiliations") if (stay := _years_at(item)).organization.name]
     last = record.get("last_known_institutions") or [record.get("last_known_institution")]
-    known = () if stays else (Stay(_named(i)) for i in v.listed(last) if v.text(i, "display_name"))
+    latest = () if stays else (Stay(_named(i)) for i in v.listed(last) if v.text(i, "display_name"))
     topics = (_topic(t, v.text(t, "display_name"), source) for t in v.objects(record, "topics"))
     ids = (*_openalex(record), *v.orcid(record.get("orcid"), source, str(record.get("id"))))
     aliases = v.others(name, v.texts(record.get("display_name_alternatives")))
-    return Profile(Person(name, ids, aliases, (*stays, *known)), tuple(t for t in topics if t.name), basis="inferred")
+    return Profile(Person(name, ids, aliases, (*stays, *latest)), tuple(t for t in topics if t.name), basis="inferred")
 
 
 def _years_at(affiliation: Json) -> Stay:

@@ -137,9 +137,9 @@ def _organization(item: Tree) -> Named | None:
     name = _text(organization, "name")
     if not name:
         return None
-    known = v.mapping(organization.get("disambiguated-organization"))
-    number = _text(known, "disambiguated-organization-identifier")
-    scheme = _text(known, "disambiguation-source").lower()
+    registered = v.mapping(organization.get("disambiguated-organization"))
+    number = _text(registered, "disambiguated-organization-identifier")
+    scheme = _text(registered, "disambiguation-source").lower()
     if scheme == "ror":
         identifiers = v.ror(number)
     else:

@@ -69,18 +69,18 @@ def records_in(file: BinaryIO, name: str, source: str, mapping: str = "") -> Ite
     """
     reporter = _Reporter(source)
     problems: list[Problem] = []
-    known = False
+    is_known = False
     for file_name, raw in streams(file, name, problems, source):
         yield from reporter.problems(problems)
         format_ = _recognised(raw, file_name, mapping)
         if format_ is not None:
-            known = True
+            is_known = True
             reading = Source(source, file_name, io.BufferedReader(raw, _BUFFER), mapping)
             yield from reporter.pass_on(_connector(format_)(reading), reading)
         elif file_name != unpacked_name(name):
             problems.append(Problem(source, f"{file_name}: of no known format of records", "it is left out"))
     yield from reporter.problems(problems)
-    if not known:
+    if not is_known:
         raise ReadError(f"{source}: no records of a known format; known are {', '.join(f.name for f in FORMATS)}")
     yield from reporter.rest()
 

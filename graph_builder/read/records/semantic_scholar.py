@@ -64,10 +64,10 @@ def _author_records(record: Json, source: Source, where: str) -> Iterator[Record
 
 
 def _venue(record: Json) -> Named | None:
-    known = "publicationVenue"
-    name = v.text(record, "venue", f"{known}.name", "journal.name")
-    ids = (*v.plain_id("s2", v.get(record, f"{known}.id")), *v.plain_id("issn", v.get(record, f"{known}.issn")))
-    names = (v.text(record, f"{known}.name"), *v.texts(v.get(record, f"{known}.alternate_names")))
+    venue = "publicationVenue"
+    name = v.text(record, "venue", f"{venue}.name", "journal.name")
+    ids = (*v.plain_id("s2", v.get(record, f"{venue}.id")), *v.plain_id("issn", v.get(record, f"{venue}.issn")))
+    names = (v.text(record, f"{venue}.name"), *v.texts(v.get(record, f"{venue}.alternate_names")))
     return Named(name, ids, v.others(name, names)) if name else None
 
 

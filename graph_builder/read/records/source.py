@@ -40,8 +40,8 @@ class Source:
 
     def note(self, where: str, what: str, advice: str = ADVICE) -> None:
         """Note what is wrong with the record at *where*: its line or key."""
-        said = f"{where[:200]}: {what}".encode("utf-8", "replace").decode()
-        self.problems.append(Problem(self.name, said, advice))
+        problem = f"{where[:200]}: {what}".encode("utf-8", "replace").decode()
+        self.problems.append(Problem(self.name, problem, advice))
 
 
 # -- lines: UTF-8, or Windows-1252 where a line is none

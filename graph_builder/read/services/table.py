@@ -83,22 +83,22 @@ class Service:
             yield from kind(client, wanted)
             return
         for request in kind:
-            known = identifier(wanted, request.scheme) if request.scheme else ""
-            if request.scheme and not known:
+            ident = identifier(wanted, request.scheme) if request.scheme else ""
+            if request.scheme and not ident:
                 continue
             answered = False
-            for answer in _ask(client, request, wanted, known):
+            for answer in _ask(client, request, wanted, ident):
                 answered = True
                 yield answer
             if answered or request.is_final:
                 return
 
 
-def _ask(client: ServiceClient, request: Request, wanted: Wanted, known: str) -> Iterator[Answer]:
+def _ask(client: ServiceClient, request: Request, wanted: Wanted, ident: str) -> Iterator[Answer]:
     names = (wanted.title,) if isinstance(wanted, WantedWork) else wanted.names
     authors = wanted.authors[:1] if isinstance(wanted, WantedWork) else ()
-    given = {"id": known, "title": words(names[0]), "name": names[0], "author": words(" ".join(authors))}
-    path = request.path.format(id=quote(known, safe="/:"))
+    given = {"id": ident, "title": words(names[0]), "name": names[0], "author": words(" ".join(authors))}
+    path = request.path.format(id=quote(ident, safe="/:"))
     parameters = {key: value for key, text in request.parameters.items() if (value := text.format(**given))}
     place = "*" if request.paging == "cursor" else "0"
     for _ in range(request.pages):
@@ -109,7 +109,7 @@ def _ask(client: ServiceClient, request: Request, wanted: Wanted, known: str) ->
         items = found if isinstance(found, list) else [found] if found else []
         yield from _by_identifier(items) if request.scheme else _matching(wanted, items, request.most)
         if request.more is not None and items:
-            key = str(_at(items[0], "id") or known).rsplit("/", 1)[-1]
+            key = str(_at(items[0], "id") or ident).rsplit("/", 1)[-1]
             yield from _ask(client, request.more, wanted, key)
         place = str(_at(page, request.next) or "") if request.next else str(int(place) + request.size)
         if not request.paging or not place or len(items) < request.size:
@@ -182,7 +182,7 @@ def _xml(client: ServiceClient, key: str, path: str, suffix: str = ".xml", **par
 
 def _arxiv_works(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
     assert isinstance(wanted, WantedWork)
-    numbers = [known] if (known := identifier(wanted, "arxiv")) else []
+    numbers = [ident] if (ident := identifier(wanted, "arxiv")) else []
     if not numbers:
         query = f'ti:"{words(wanted.title)}"'
         for answer in _xml(client, "", "/api/query", ".atom", search_query=query, max_results="5"):
@@ -194,7 +194,7 @@ def _arxiv_works(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
 
 def _dblp_works(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
     assert isinstance(wanted, WantedWork)
-    keys = [known.removeprefix("rec/")] if (known := identifier(wanted, "dblp")) else []
+    keys = [ident.removeprefix("rec/")] if (ident := identifier(wanted, "dblp")) else []
     if not keys:
         page = client.json("/search/publ/api", q=words(wanted.title), format="json", h="10")
         for hit in _at(page, "result.hits.hit") or []:
@@ -235,8 +235,8 @@ def _orcid_people(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
 def _ror_organizations(client: ServiceClient, wanted: Wanted) -> Iterator[Answer]:
     """Yield an organization's record: by identifier, or by name where the registry is sure of the match."""
     assert isinstance(wanted, WantedOrganization)
-    if known := identifier(wanted, "ror"):
-        yield from _by_identifier([client.json(f"/v2/organizations/{quote(known)}")])
+    if ident := identifier(wanted, "ror"):
+        yield from _by_identifier([client.json(f"/v2/organizations/{quote(ident)}")])
         return
     page = client.json("/v2/organizations", affiliation=wanted.names[0])
     items = [item for item in _at(page, "items") or [] if isinstance(item, dict) and item.get("chosen")]

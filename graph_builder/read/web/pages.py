@@ -99,8 +99,8 @@ class WebReader:
             ReadError: the address is none or private, robots.txt forbids it, or the server gives no page in time.
         """
         url = clean_address(address)
-        known = {"If-None-Match": etag, "If-Modified-Since": modified}
-        conditions = {name: value for name, value in known.items() if value}
+        validators = {"If-None-Match": etag, "If-Modified-Since": modified}
+        conditions = {name: value for name, value in validators.items() if value}
         for _ in range(_MOVES + 1):
             self._check_robots(url)
             answer = self._ask(url, conditions)
@@ -163,9 +163,9 @@ def _redirect_target(url: str, answer: Answer) -> str:
 def _page(url: str, answer: Answer) -> Page:
     if answer.status != 200:
         hint = {401: "needs a password", 403: "is refused", 404: "is not there", 410: "has been removed"}
-        said = hint.get(answer.status, "cannot be had now" if answer.status in BUSY else "cannot be had")
+        problem = hint.get(answer.status, "cannot be had now" if answer.status in BUSY else "cannot be had")
         advice = "try again later" if answer.status in BUSY else "check the address"
-        raise ReadError(f"{url}: {said} (status {answer.status}); {advice}")
+        raise ReadError(f"{url}: {problem} (status {answer.status}); {advice}")
     kind = answer.headers.get("Content-Type", "").split(";")[0].strip().lower()
     suffix = _suffix(url, kind)
     if not suffix:
@@ -177,9 +177,9 @@ def _page(url: str, answer: Answer) -> Page:
 def _suffix(url: str, kind: str) -> str:
     """Return the suffix of a page's format: by its media type, unless that says no more than text or bytes."""
     named = PurePosixPath(urlsplit(url).path).suffix.lower()
-    known = named if format_of_name(f"x{named}") else ""
+    by_name = named if format_of_name(f"x{named}") else ""
     if kind in ("", "text/plain", "application/octet-stream", "binary/octet-stream"):
-        return known or (".txt" if kind == "text/plain" else "")
+        return by_name or (".txt" if kind == "text/plain" else "")
     return _SUFFIXES.get(kind, "")
 
 
