@@ -34,7 +34,7 @@ from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, Tagger
 from graph_builder.extract.tagger.judge import RELATIONS, FactJudge, features
-from graph_builder.extract.tagger.merge import KEEP, believed, merge, not_in_data
+from graph_builder.extract.tagger.merge import KEEP, believed, merge, names_of_subject, not_in_data
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import Document, SourceFacts
 
@@ -95,7 +95,8 @@ def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: Modu
     judge._pairs = lambda claims, golds, similar, least, agree=None: pairs(claims, golds, similar, least)
     part = dict(_verdicts(judge))
     rows = [(fact, part.get(claims.get(fact, "")), whole.get(claims.get(fact, ""))) for fact in candidates]
-    return Read(example, data, found, rows, features(candidates, tagged))
+    names = names_of_subject(found, data)
+    return Read(example, data, found, rows, features(candidates, tagged, example.document.text, names))
 
 
 def _verdicts(judge: Any) -> Iterator[tuple[str, bool | None]]:
@@ -107,13 +108,13 @@ def fit(known: Sequence[Read]) -> tuple[bytes, bytes]:
     """Fit what decides whether a fact stays, and what says how likely all of it is right; both as ONNX."""
     rows = np.concatenate([r.features for r in known])
     verdicts = [(part, whole) for r in known for _, part, whole in r.rows]
-    return _trees(rows, [part for part, _ in verdicts]), _trees(rows, [whole for _, whole in verdicts])
+    return _trees(rows, [part for part, _ in verdicts], 6), _trees(rows, [whole for _, whole in verdicts], 3)
 
 
-def _trees(rows: NDArray[np.float32], verdicts: Sequence[bool | None]) -> bytes:
-    """Fit randomized trees: with a few thousand facts they overfit least, and their probabilities are calibrated."""
+def _trees(rows: NDArray[np.float32], verdicts: Sequence[bool | None], least: int) -> bytes:
+    """Fit randomized trees with *least* facts a leaf: with a few thousand facts they overfit least."""
     known = np.array([verdict is not None for verdict in verdicts])
-    trees = ExtraTreesClassifier(120, min_samples_leaf=6, max_features=0.4, random_state=1)
+    trees = ExtraTreesClassifier(120, min_samples_leaf=least, max_features=0.4, random_state=1)
     trees.fit(rows[known], [verdict for verdict in verdicts if verdict is not None])
     model = to_onnx(trees, rows[:1], options={"zipmap": False}, target_opset=17)
     model.graph.input[0].name = "features"

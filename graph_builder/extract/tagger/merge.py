@@ -42,7 +42,7 @@ def with_tagger(document: Document, data: SourceFacts, weights: Path = SHIPPED) 
         return replace(data, problems=(*data.problems, problem))
     found = read_records(tagged, document.text)
     candidates = list(not_in_data(found, document, data))
-    judged = shipped_fact_judge().judge(features(candidates, tagged))
+    judged = shipped_fact_judge().judge(features(candidates, tagged, document.text, names_of_subject(found, data)))
     draft = Draft(document)
     merge(draft, data, found, believed(candidates, judged))
     return replace(draft.facts(), problems=data.problems)
@@ -55,9 +55,7 @@ def not_in_data(found: Findings, document: Document, data: SourceFacts) -> Itera
     """
     is_data = not _has_text(document)
     mentions = {mention.id: mention for mention in data.mentions}
-    profile = next((claim for claim in data.claims if claim.relation is Relation.PROFILE), None)
-    subject = mentions[profile.roles["person"]] if profile else None
-    own_names = (subject.name, *subject.aliases) if subject else ()
+    own_names = names_of_subject(Findings(), data)
     for fact in found.facts:
         if is_data and fact.relation is not Relation.PUBLICATION and len(fact.evidence) < _CITATION:
             continue
@@ -65,6 +63,13 @@ def not_in_data(found: Findings, document: Document, data: SourceFacts) -> Itera
             continue  # no one is their own student
         if not any(_says_as_much(claim, fact, mentions) for claim in data.claims if claim.relation is fact.relation):
             yield fact
+
+
+def names_of_subject(found: Findings, data: SourceFacts) -> tuple[str, ...]:
+    """Return the names of the subject, as data and the tagger give them."""
+    people = {claim.roles["person"] for claim in data.claims if claim.relation is Relation.PROFILE}
+    names = [name for m in data.mentions if m.id in people for name in (m.name, *m.aliases)]
+    return (*names, *([found.subject.text] if found.subject else []))
 
 
 def _says_as_much(claim: Claim, fact: PrintedFact, mentions: dict[str, Mention]) -> bool:

@@ -29,6 +29,7 @@ _OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "P
 _ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
 _DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|。|\n\n|\Z")
+_RANGE = re.compile(r"\s*(?:[-–—−~]+|to)\s*")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -195,6 +196,8 @@ class _Records:
         for span in spans:
             last = records[-1][-1] if records else None
             again = span.kind in single and span.kind in kinds and not span.begins
+            if last is not None and last.kind == span.kind == "DUTY" and self._is_in_brackets_behind(last, span):
+                continue  # "International Conference on Looms (ICL)"
             if again and last is not None and span.kind in _OF_A_STAY:
                 if last.kind == span.kind and span.span.start - last.span.end <= _BESIDE:
                     if span.kind in _ENDS:  # "2008-" and "09"
@@ -210,6 +213,9 @@ class _Records:
             records[-1].append(span)
             kinds.add(span.kind)
         return records
+
+    def _is_in_brackets_behind(self, span: TaggedSpan, following: TaggedSpan) -> bool:
+        return self.text[span.span.end : following.span.start].strip() == "("
 
     def stays(
         self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]
@@ -391,11 +397,19 @@ class _Records:
             name = next((span for span in record if span.kind == "DUTY"), None)
             if name is None:
                 continue
-            base = {"role": name.label.partition(":")[2]}
-            years = {year_in(span.text): span for span in record if span.kind == "DUTY-YEAR"}
-            for year, span in years.items():
+            role = name.label.partition(":")[2]
+            printed = [span for span in record if span.kind == "DUTY-YEAR"]
+            starts = [
+                span for before, span in zip([None, *printed], printed, strict=False) if not self._is_end(before, span)
+            ]
+            years = {year_in(span.text): span.span for span in starts}
+            for year, place in years.items():
                 yield self.fact(
-                    Relation.SERVICE, name, [name], values={**base, "year": year}, places={"year": span.span}
+                    Relation.SERVICE, name, [name], values={"role": role, "year": year}, places={"year": place}
                 )
             if not years:
-                yield self.fact(Relation.SERVICE, name, [name], values=base)
+                yield self.fact(Relation.SERVICE, name, [name], values={"role": role})
+
+    def _is_end(self, before: TaggedSpan | None, year: TaggedSpan) -> bool:
+        """Return whether a year ends a range of years, of which the first is that of a duty."""
+        return before is not None and _RANGE.fullmatch(self.text, before.span.end, year.span.start) is not None
