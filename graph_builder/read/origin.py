@@ -30,7 +30,7 @@ def origin_of(text: str, source: str) -> tuple[Run, ...]:
         return ()
     printed = _UNPRINTED.sub(lambda match: " " * len(match[0]), source)
     ours, theirs = ([match.span() for match in _WORD.finditer(each)] for each in (text, printed))
-    words, others = [text[a:b] for a, b in ours], [printed[a:b] for a, b in theirs]
+    words, others = _WORD.findall(text), _WORD.findall(printed)
     pairs = [
         pair
         for part in Levenshtein.opcodes(words, others)
@@ -38,17 +38,19 @@ def origin_of(text: str, source: str) -> tuple[Run, ...]:
         for pair in zip(range(part.src_start, part.src_end), range(part.dest_start, part.dest_end), strict=True)
     ]
     for at in range(len(pairs) - 2, -1, -1):
-        (one, _), (following, place) = pairs[at], pairs[at + 1]
-        if following == one + 1 and others[place - 1] == words[one]:
+        (one, other), (following, place) = pairs[at], pairs[at + 1]
+        if following == one + 1 and place > other + 1 and others[place - 1] == words[one]:
             pairs[at] = (one, place - 1)  # beside the word after it, and not in a menu above
     runs: list[Run] = []
     end = place = 0  # behind the last word that both have
     for one, other in pairs:
         (start, stop), (at, behind) = ours[one], theirs[other]
         gap, written = text[end:start], source[place:at]
-        first = Prefix.similarity(gap, written)  # signs behind the last word, and before this one
-        last = min(Postfix.similarity(gap, written), min(len(gap), len(written)) - first)
-        _add(runs, end, place, first)
+        last = len(gap)  # the signs before this word
+        if gap != written:
+            first = Prefix.similarity(gap, written)  # the signs behind the last word
+            last = min(Postfix.similarity(gap, written), min(len(gap), len(written)) - first)
+            _add(runs, end, place, first)
         _add(runs, start - last, at - last, last + stop - start)
         end, place = stop, behind
     _add(runs, end, place, Prefix.similarity(text[end:], source[place:]))

@@ -227,7 +227,8 @@ class Stream:
         if not self._waiting:
             return None
         token = self._waiting.pop()
-        self._own = min(self._own, len(self._waiting))
+        if len(self._waiting) < self._own:
+            self._own = len(self._waiting)
         self.budget.steps -= 1
         return token
 
