@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
@@ -230,8 +231,7 @@ def _gexf_element(file: Any, element: Any, values: dict[str, object], attributes
     file.write("\n")
 
 
-_KINDS = ("person", "organization", "work", "venue", "topic")
-_COLOURS = dict(zip(_KINDS, ("#4269d0", "#efb118", "#6cc5b0", "#ff725c", "#a463f2"), strict=True))
+_COLOURS = {"person": "#4269d0", "organization": "#efb118", "work": "#6cc5b0", "venue": "#ff725c", "topic": "#a463f2"}
 
 
 def write_cytoscape(network: Network, target: IO[bytes]) -> None:
@@ -240,19 +240,12 @@ def write_cytoscape(network: Network, target: IO[bytes]) -> None:
         {"data": {**attributes, "id": node, "value": node, "name": attributes.get("label", node)}}
         for node, attributes in network.nodes(data=True)
     ]
-    edges = [
-        {
-            "data": {
-                **attributes,
-                "id": str(number),
-                "key": str(number),
-                "source": start,
-                "target": end,
-                **_origin(attributes),
-            }
-        }
-        for number, (start, end, attributes) in enumerate(network.edges(data=True))
-    ]
+    edges = []
+    for number, (start, end, attributes) in enumerate(network.edges(data=True)):
+        own = {"id": str(number), "key": str(number), "source": start, "target": end}
+        # To Cytoscape ``source`` is the node that an edge begins at: that of a fact has another name.
+        origin = {"stated_by": attributes["source"]} if "source" in attributes else {}
+        edges.append({"data": {**attributes, **own, **origin}})
     # networkx wants the value and the two flags; Cytoscape does not mind.
     head = {"format_version": "1.0", "directed": True, "multigraph": True, "data": {}}
     _write_json({**head, "elements": {"nodes": nodes, "edges": edges}}, target)
@@ -260,8 +253,6 @@ def write_cytoscape(network: Network, target: IO[bytes]) -> None:
 
 def write_graphology(network: Network, target: IO[bytes]) -> None:
     """Write graphology's serialised graph, with colours by kind and places on a circle, so that sigma can draw it."""
-    import math
-
     count = max(1, network.number_of_nodes())
     nodes = [
         {
@@ -287,11 +278,6 @@ def write_graphology(network: Network, target: IO[bytes]) -> None:
     ]
     options = {"type": "directed", "multi": True, "allowSelfLoops": True}
     _write_json({"attributes": {}, "options": options, "nodes": nodes, "edges": edges}, target)
-
-
-def _origin(attributes: dict[str, object]) -> dict[str, object]:
-    """Return the source of a fact under another name: to Cytoscape ``source`` is the node that an edge begins at."""
-    return {"stated_by": attributes["source"]} if "source" in attributes else {}
 
 
 def _write_json(content: Mapping[str, object], target: IO[bytes]) -> None:

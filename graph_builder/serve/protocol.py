@@ -14,9 +14,8 @@ from starlette.responses import Response
 from graph_builder.model import StoreError
 from graph_builder.serve.cache import ResponseCache, is_volatile
 from graph_builder.serve.connection import Connection
-from graph_builder.serve.description import describe
 from graph_builder.serve.messages import Message
-from graph_builder.serve.negotiation import GRAPHS, choose
+from graph_builder.serve.negotiation import GRAPHS, choose, describe
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.refusal import RefusedError
 from graph_builder.serve.settings import Settings
