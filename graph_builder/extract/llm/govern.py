@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 
 from graph_builder.extract.calibration import log_odds
-from graph_builder.extract.claims import add_fact, add_subject, is_alike
+from graph_builder.extract.claims import GIVEN_SUBJECT, add_fact, add_subject, is_alike
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.llm.question import Question
 from graph_builder.extract.printed import Findings, PrintedFact
@@ -24,7 +24,6 @@ from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
 from graph_builder.gazetteer import normalize
 from graph_builder.model import SCHEMA, Claim, Document, Relation, SourceFacts, Span
 
-_GIVEN_SUBJECT = ("subject/stated", "subject/data")  # by the user, or by structured data
 _SURE = 0.9  # of the rules: a reader who misses what is as sure as that reads badly
 CAREFUL = 0.8
 """The share of what the rules are sure of, and of its own values that stand, from which on a model reads with care."""
@@ -129,7 +128,7 @@ class Governed:
         """Add the profile and return its mention: the name that the user or structured data gives, else the model's."""
         named = next((v for v in self.read if v.subject), None)
         old = self.mentions.get(self.old_person)
-        given = self.profile is not None and self.profile.extractor in _GIVEN_SUBJECT
+        given = self.profile is not None and self.profile.extractor in GIVEN_SUBJECT
         if named is not None and not given:
             is_named = self.profile is not None and self.profile.extractor != UNNAMED_SUBJECT
             return add_subject(self.draft, named, self.extractor, old, is_named=is_named)

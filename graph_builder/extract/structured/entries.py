@@ -8,11 +8,10 @@ from dataclasses import replace
 from graph_builder.extract.layout.headings import SectionKind
 from graph_builder.extract.normalise.degrees import degree_in
 from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.keys import END, ORGANIZATION, PARTS, START, TITLE, WHEN, part_of
+from graph_builder.extract.structured.keys import ORGANIZATION, PARTS, START, TIME, TITLE, WHEN, part_of
 from graph_builder.model import Node, Span
 
 _PLACE = (*ORGANIZATION, "address", "where", "at")
-_TIME = (*START, *END, *WHEN)
 
 
 def titled_lists(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
@@ -51,12 +50,12 @@ def keyed_records(node: Node, kind: SectionKind) -> tuple[Node, ...]:
 
     A place with the posts held there as keys (``acme: {company: Acme, Engineer: {start: 2019}}``) is one for each post.
     """
-    place, time = node.get(*_PLACE), node.get(*_TIME)
+    place, time = node.get(*_PLACE), node.get(*TIME)
     if kind is SectionKind.AWARDS and time is not None and node.get(*TITLE) is None:
         return (replace(node, children=(_named(node), *node.children)),)
     if place is None or kind not in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}:
         return ()
-    posts = [c for c in node.children if c.kind == "mapping" and c.get(*_TIME) is not None and is_role(c.key)]
+    posts = [c for c in node.children if c.kind == "mapping" and c.get(*TIME) is not None and is_role(c.key)]
     if posts:
         shared = tuple(c for c in node.children if c.kind == "scalar")
         return tuple(Node("mapping", p.span, "", "", (_named(p), *shared, *p.children)) for p in posts)
@@ -121,7 +120,7 @@ def listed_lines(item: Node) -> list[Node]:
     if item.kind == "sequence":
         return [c for c in item.children if c.kind == "scalar" and c.value.strip()]
     lists = [c for c in item.children if c.kind == "sequence" and all(x.kind == "scalar" for x in c.children)]
-    rest = [c for c in item.children if c not in lists and c.key.casefold() not in _TIME]
+    rest = [c for c in item.children if c not in lists and c.key.casefold() not in TIME]
     named = [c for c in lists if c.key.casefold() in ("what", *PARTS["contents"]) or (len(lists) == 1 and not rest)]
     if not named:
         return []

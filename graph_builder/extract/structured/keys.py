@@ -16,6 +16,7 @@ for _sort, _name, _keys in (_line.split("\t") for _line in words("keys.tsv")):
 PARTS = KEYS["part"]
 ORGANIZATION, TITLE, SUBJECT, TEXT = (PARTS[_name] for _name in ("organization", "title", "subject", "text"))
 START, END, WHEN = (PARTS[_name] for _name in ("start", "end", "when"))
+TIME = (*START, *END, *WHEN)
 
 
 def part_of(node: Node, start: int, end: int) -> Node:

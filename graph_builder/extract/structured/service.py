@@ -11,12 +11,11 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.lexicon import words
 from graph_builder.extract.normalise.venues import short_venue
-from graph_builder.extract.structured.keys import END, PARTS, START, WHEN, part_of, texts_of
+from graph_builder.extract.structured.keys import END, PARTS, START, TIME, WHEN, part_of, texts_of
 from graph_builder.model import EntityKind, Node, Relation
 
 _MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Duties that are listed with several venues, and for each year."""
-_TIME = (*START, *END, *WHEN)
 _YEAR = re.compile(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?:[/-]\d\d){0,2}(?!\d)"
     r"(?:(?P<range>\s*(?:[–—-]+|to)\s*(?=\d))|\s*[–—-]+\s*(?:present|now|today|heute)?)?",
@@ -72,7 +71,7 @@ def add_duties(item: Node, title: str, draft: Draft, person: str) -> None:
         _add_text(item, role, "", draft, person)
         return
     years = _years(item)
-    values = [c for c in item.children if c.kind == "scalar" and c.value.strip() and c.key.casefold() not in _TIME]
+    values = [c for c in item.children if c.kind == "scalar" and c.value.strip() and c.key.casefold() not in TIME]
     places = [
         n
         for key in PARTS["venue of a duty"]

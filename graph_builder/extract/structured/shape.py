@@ -10,7 +10,7 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from graph_builder.extract.structured.keys import END, KEYS, ORGANIZATION, START, WHEN
+from graph_builder.extract.structured.keys import END, KEYS, ORGANIZATION, START, TIME, WHEN
 from graph_builder.model import Document, Node, Span
 
 _NAMED = {key: name for name, keys in KEYS["synonym"].items() for key in keys}
@@ -18,7 +18,6 @@ _ONE_NAME = frozenset(
     {*ORGANIZATION, "venue", "journal", "conference", "advisor", "supervisor", "adviser", "affiliation", "org", "place"}
 )
 _TIMES = frozenset({*WHEN, "dates_employed", "time_period", "period_of_time"})
-_MOMENTS = frozenset({*WHEN, *START, *END})
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present|now)?)?")
 _CITED = re.compile(r"public|paper|article|preprint|talk|present|book|journal|conference|teach|course|news", re.I)
 _MARKS = re.compile(r"[\s-]+|(?<=[a-z])(?=[A-Z])")
@@ -75,7 +74,7 @@ def _plain(child: Node) -> tuple[Node, ...]:
     if child.kind != "mapping":
         return (child,)
     year, month = child.get("year"), child.get("month")
-    if child.key.casefold() in _MOMENTS and year is not None and year.kind == "scalar" and year.value:
+    if child.key.casefold() in TIME and year is not None and year.kind == "scalar" and year.value:
         suffix = (
             f"-{int(month.value):02}" if month is not None and month.value.isdecimal() and len(month.value) < 3 else ""
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from graph_builder.extract.claims import add_fact, add_subject, is_alike
+from graph_builder.extract.claims import GIVEN_SUBJECT, add_fact, add_subject, is_alike
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
@@ -23,7 +23,6 @@ _OFTEN_REPEATED = (Relation.EDUCATION, Relation.EMPLOYMENT, Relation.AWARD)
 _CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
 _KEEP_TOPIC = 0.55  # words that may be a topic stand in all running text
-_GIVEN_SUBJECT = ("subject/stated", "subject/data")  # by the user, or by structured data
 _SURE_NAME = 0.9  # of a subject: what rules take for one is believed rather than what is less sure
 
 
@@ -134,7 +133,7 @@ def _is_better_named(found: Findings, profile: Claim, old: Mention | None) -> bo
     """Return whether the tagger names the subject where rules do not, or is sure of quite another name."""
     if old is None or profile.extractor == UNNAMED_SUBJECT:
         return True
-    if profile.extractor in _GIVEN_SUBJECT or found.subject is None or found.sure < _SURE_NAME:
+    if profile.extractor in GIVEN_SUBJECT or found.subject is None or found.sure < _SURE_NAME:
         return False
     return not {*old.name.casefold().split()} & {*found.subject.text.casefold().split()}
 
