@@ -171,10 +171,11 @@ def gold_of(aligned: align.Aligned, document: Document, name: str) -> dict[str, 
             for number, (label, span) in enumerate(labelled_fact.fields)
         ]
         found = records_of(spans, [TextLine(0, 0, 0, True, "", (), ())], document.text)
-        if found.subject and not gold["person"]["name"]:
-            gold["person"] = {"name": found.subject.text, "also": []}
-        elif found.subject:
-            gold["person"]["also"].append(found.subject.text)
+        for name, _ in found.subjects:
+            if gold["person"]["name"]:
+                gold["person"]["also"].append(name.text)
+            else:
+                gold["person"] = {"name": name.text, "also": []}
         for fact in found.facts:
             key, entry = _gold_entry(fact)
             if labelled_fact.optional:

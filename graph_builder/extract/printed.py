@@ -50,11 +50,11 @@ class PrintedFact:
 class Findings:
     """What one reader found: the subject's name and other forms, the facts, and how many values no line bears out.
 
-    *sure* is how sure the reader is of the subject's name.
+    A tagger has *subjects*: each place where it reads the subject's name, with how likely it is that.
     """
 
     subject: Printed | None = None
-    sure: float = 1.0
+    subjects: list[tuple[Printed, float]] = field(default_factory=list)
     also: tuple[str, ...] = ()
     facts: list[PrintedFact] = field(default_factory=list)
     dropped: int = 0

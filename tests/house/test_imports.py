@@ -58,7 +58,7 @@ INSIDE: dict[str, set[str]] = {
     "extract/normalise": set(),
     "extract/structured": {"extract", "extract/layout", "extract/normalise"},
     "extract/subject": {"extract", "extract/layout", "extract/normalise"},
-    "extract/tagger": {"extract", "extract/normalise", "extract/subject"},
+    "extract/tagger": {"extract", "extract/layout", "extract/normalise", "extract/structured", "extract/subject"},
     "gazetteer/added": {"gazetteer", "gazetteer/registry"},
     "gazetteer/registry": {"gazetteer"},
     "query/index": {"query"},

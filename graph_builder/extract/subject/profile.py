@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.person_names import split_forms
-from graph_builder.extract.subject.find import Subject, find_subject
+from graph_builder.extract.printed import Findings
+from graph_builder.extract.subject.choice import Subject, find_subject
 from graph_builder.gazetteer import normalize
 from graph_builder.model import EntityKind, Identifier, Relation, Span, digest
 
@@ -77,6 +78,8 @@ UNNAMED = "(unnamed person of {source})"
 UNNAMED_SUBJECT = "subject/unnamed"
 """The extractor of the profile of such a subject."""
 
+_UNNAMED = 0.07  # the share of profiles without a name that are right to have none
+
 _ORCID = re.compile(r"(?<!\d)(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?!\d)")
 _HOSTS = (
     ("dblp", re.compile(r"dblp\.(?:org|uni-trier\.de)/pid/([\w/-]+?)(?:\.html)?$")),
@@ -88,16 +91,16 @@ _HOSTS = (
 _EMAIL = re.compile(r"(?<![\w.+-])([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)")
 
 
-def profile(page: Page, draft: Draft) -> str:
-    """Add the profile claim of a document and return the id of the subject's mention."""
-    subject = find_subject(page)
+def profile(page: Page, draft: Draft, found: Findings | None = None) -> str:
+    """Add the profile claim of a document, by what a tagger *found* too, and return the id of the subject's mention."""
+    subject = find_subject(page, found)
     if page.document.note.subject:
         subject = stated_subject(page, subject)
     if subject is None:
         label = UNNAMED.format(source=page.document.source.rsplit("/", 1)[-1])
         span = _head(page)
         person = draft.mention(EntityKind.PERSON, label, span, key="subject", identifiers=())
-        draft.claim(Relation.PROFILE, {"person": person}, span, UNNAMED_SUBJECT, 0.3)
+        draft.claim(Relation.PROFILE, {"person": person}, span, UNNAMED_SUBJECT, _UNNAMED)
         return person
     page.subject_names = [subject.name, *subject.aliases]
     person = draft.mention(

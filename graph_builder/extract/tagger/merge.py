@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from graph_builder.extract.claims import GIVEN_SUBJECT, add_fact, add_subject, is_alike
+from graph_builder.extract.claims import add_fact, is_alike
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.layout.page import Page, lines_of
 from graph_builder.extract.printed import Findings, PrintedFact
-from graph_builder.extract.subject.profile import UNNAMED_SUBJECT
+from graph_builder.extract.structured.shape import shaped
+from graph_builder.extract.subject.profile import profile
 from graph_builder.extract.tagger.encoder import SHIPPED, tagger_of
 from graph_builder.extract.tagger.judge import features, shipped_fact_judge
 from graph_builder.extract.tagger.records import read_records
@@ -23,7 +25,6 @@ _OFTEN_REPEATED = (Relation.EDUCATION, Relation.EMPLOYMENT, Relation.AWARD)
 _CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
 _KEEP_TOPIC = 0.55  # words that may be a topic stand in all running text
-_SURE_NAME = 0.9  # of a subject: what rules take for one is believed rather than what is less sure
 
 
 def with_tagger(document: Document, data: SourceFacts, weights: Path = SHIPPED) -> SourceFacts:
@@ -113,29 +114,17 @@ def merge(
 ) -> dict[PrintedFact, str]:
     """Add the facts of data, and those of the tagger with their probabilities, and return the claim of each of these.
 
-    *found* has whom the tagger takes for the subject.
+    The subject is chosen anew among the names that data give and those that the tagger found.
     """
     mentions = {mention.id: mention for mention in data.mentions}
-    profile = next((claim for claim in data.claims if claim.relation is Relation.PROFILE), None)
-    old = mentions[profile.roles["person"]] if profile else None
-    person = old.id if old else ""
-    if found.subject is not None and (profile is None or _is_better_named(found, profile, old)):
-        is_named = profile is not None and profile.extractor != UNNAMED_SUBJECT
-        person = add_subject(draft, found, EXTRACTOR, old, is_named=is_named)
+    old = next((claim.roles["person"] for claim in data.claims if claim.relation is Relation.PROFILE), "")
+    document = shaped(draft.document)
+    person = profile(Page(document, lines_of(document)), draft, found)
     for claim in data.claims:
-        if claim.relation is not Relation.PROFILE or (old is not None and person == old.id):
-            roles = {role: person if old and m == old.id else m for role, m in claim.roles.items()}
+        if claim.relation is not Relation.PROFILE:
+            roles = {role: person if m == old else m for role, m in claim.roles.items()}
             draft.adopt(claim, roles, claim.confidence, [mentions[m] for m in claim.roles.values() if m in mentions])
     return {fact: add_fact(draft, person, fact, EXTRACTOR, right) for fact, right in facts}
-
-
-def _is_better_named(found: Findings, profile: Claim, old: Mention | None) -> bool:
-    """Return whether the tagger names the subject where rules do not, or is sure of quite another name."""
-    if old is None or profile.extractor == UNNAMED_SUBJECT:
-        return True
-    if profile.extractor in GIVEN_SUBJECT or found.subject is None or found.sure < _SURE_NAME:
-        return False
-    return not {*old.name.casefold().split()} & {*found.subject.text.casefold().split()}
 
 
 def is_tagged(document: Document) -> bool:

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from graph_builder.extract.normalise.authors import PARTICLES, split_authors
+from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.extract.printed import Findings, Printed, PrintedFact, sides, visible, year_in
-from graph_builder.extract.subject.lists import most_frequent_author
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
 from graph_builder.extract.tagger.words import TextLine
@@ -19,7 +18,6 @@ from graph_builder.gazetteer import load
 from graph_builder.model import Relation, Span
 
 _BEGINS = 0.5
-_NAMED = 0.3  # the least share of a name of the subject: what else is taken for one costs all that is said of it
 _REACH = 6  # lines between the words of one record, at most
 _YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?![\d:])")
 _PEOPLE = ("AUTHOR", "ADVISOR", "STUDENT")
@@ -85,15 +83,7 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     for span in spans:
         by_relation[FIELDS[span.label]].append(span)
     found = Findings()
-    subjects = (span for span in by_relation[Relation.PROFILE] if span.sure >= _NAMED)
-    named = [span for span in subjects if span.text.split()[-1].casefold() not in PARTICLES]  # part of a street
-    if named:
-        weight: dict[str, float] = defaultdict(float)
-        for span in named:
-            weight[clean_name(span.text) or span.text] += span.sure
-        name = max(weight, key=lambda each: (weight[each], len(each)))
-        first = next(span for span in named if (clean_name(span.text) or span.text) == name)
-        found.subject, found.sure = Printed(name, first.span), weight[name]
+    found.subjects = [(span.printed, span.sure) for span in by_relation[Relation.PROFILE]]
     reader = _Records(lines, text)
     for relation, own in by_relation.items():
         match relation:
@@ -113,10 +103,6 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
                 found.facts += reader.awards(own)
             case Relation.SERVICE:
                 found.facts += reader.duties(own)
-    if found.subject is None:
-        papers = ([(a.text, a.span) for a in fact.authors] for fact in found.facts)
-        if author := most_frequent_author(papers):
-            found.subject, found.sure = Printed(*author), _NAMED
     return found
 
 

@@ -12,7 +12,7 @@ _HTML = {
         '<title>Home</title><meta property="og:title" content="Irena Sollund">',
         "",
     ),
-    "a picture": ("<title>Home</title>", '<img src="a.jpg" alt="Irena Sollund">'),
+    "a picture": ("<title>Home</title>", '<img src="a.jpg" alt="Portrait of Irena Sollund">'),
     "a heading of two styles": ("<title>home</title>", '<h1>Irena <span class="primary">Sollund</span></h1>'),
     "the first entry of a menu": (
         "<title>CV</title>",
