@@ -51,8 +51,8 @@ def remade(code: Path, store: Path) -> str:
 
 def chosen(store: Path) -> dict[str, list[str]]:
     """Return decisions to make: on people of whom much is known, and on a fact of a list of papers."""
-    (search,) = store.glob("snapshots/*/search-*.sqlite")
-    (index,) = store.glob("snapshots/*/index-*.sqlite")
+    search = sorted(store.glob("snapshots/*/search-*.sqlite"))[-1]
+    index = sorted(store.glob("snapshots/*/index-*.sqlite"))[-1]
     query = "SELECT iri FROM thing WHERE kind = 'person' ORDER BY facts DESC, iri LIMIT 4 OFFSET 100"
     one, other, third, fourth = (iri for (iri,) in sqlite3.connect(search).execute(query))
     query = "SELECT iri FROM fact WHERE relation = 'authorship' ORDER BY iri LIMIT 1 OFFSET 5000"

@@ -163,19 +163,20 @@ def cross_validated(known: Sequence[Case], extra: Sequence[Case] = ()) -> Iterat
 
 def report(title: str, results: Sequence[tuple[Case, int, float]], *, errors: bool) -> None:
     """Print how many subjects are right, by language, and how many unnamed ones stay unnamed."""
+    least = LEAST[title]
     groups = {"all": results, "English": [r for r in results if r[0].language == "en"]}
     groups["others"] = [r for r in results if r[0].language != "en"]
     for group, own in groups.items():
-        named = [(case, best if share >= LEAST else -1) for case, best, share in own if case.is_named]
+        named = [(case, best if share >= least else -1) for case, best, share in own if case.is_named]
         right = sum(best >= 0 and case.right[best] for case, best in named)
         wrong = sum(best >= 0 and not case.right[best] for case, best in named)
-        unnamed = [share < LEAST for case, _, share in own if not case.is_named and not case.is_open]
+        unnamed = [share < least for case, _, share in own if not case.is_named and not case.is_open]
         print(
             f"{title}, {group}: right {right} of {len(named)} ({right / max(1, len(named)):.3f}), wrong {wrong}; "
             f"{sum(unnamed)} of {len(unnamed)} stay unnamed"
         )
     for case, best, share in results if errors else ():
-        if not case.is_open and (best >= 0 and share >= LEAST and case.right[best]) != case.is_named:
+        if not case.is_open and (best >= 0 and share >= least and case.right[best]) != case.is_named:
             print(
                 f"  {case.name}\t{case.people[best].names[0].name if best >= 0 else ''}\t{share:.2f}\t{any(case.right)}"
             )

@@ -25,8 +25,8 @@ from graph_builder.extract.printed import Findings
 from graph_builder.extract.subject.names import PrintedName, addresses, printed_name, printed_names
 from graph_builder.model import Relation, Span
 
-LEAST = 0.25
-"""How likely a candidate must be to be taken for the subject: a wrong name costs less than a right one gains."""
+LEAST = {"with tagger": 0.5, "without tagger": 0.25}
+"""How likely a candidate must be to be taken for the subject. Without a tagger, hardly any facts hang on the name."""
 
 Name = tuple[str, ...]
 """The words of a name without case, accents and marks."""
@@ -256,9 +256,10 @@ def shares(people: Sequence[Candidate], weights: Weights) -> list[float]:
 def find_subject(page: Page, tagged: Findings | None = None) -> Subject | None:
     """Return the subject of a document, or None where the document does not say."""
     people = candidates(page, tagged)
-    likely = shares(people, shipped_weights()["with tagger" if tagged else "without tagger"])
+    means = "with tagger" if tagged else "without tagger"
+    likely = shares(people, shipped_weights()[means])
     best = max(range(len(people)), key=likely.__getitem__, default=-1)
-    if best < 0 or likely[best] < LEAST or likely.count(likely[best]) > 1:  # of two alike, neither
+    if best < 0 or likely[best] < LEAST[means] or likely.count(likely[best]) > 1:  # of two alike, neither
         return None
     names = [*people[best].names, *_in_another_script(people[best], people, likely)]
     name = names[0].name
