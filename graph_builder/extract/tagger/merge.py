@@ -35,16 +35,16 @@ def with_tagger(document: Document, data: SourceFacts, weights: Path = SHIPPED) 
         data: its subject, and what its structured data state.
         weights: the folder of the tagger.
     """
+    draft = Draft(document)
     try:
         tagged = tagger_of(weights).tag(document)
+        found = read_records(tagged, document.text)
+        candidates = list(not_in_data(found, document, data))
+        judged = shipped_fact_judge().judge(features(candidates, tagged, document.text, names_of_subject(found, data)))
+        merge(draft, data, found, believed(candidates, judged))
     except Exception as error:  # what fails in the tagger costs no more than what it alone would have found
         problem = f"words could not be tagged ({type(error).__name__}: {error})"
         return replace(data, problems=(*data.problems, problem))
-    found = read_records(tagged, document.text)
-    candidates = list(not_in_data(found, document, data))
-    judged = shipped_fact_judge().judge(features(candidates, tagged, document.text, names_of_subject(found, data)))
-    draft = Draft(document)
-    merge(draft, data, found, believed(candidates, judged))
     return replace(draft.facts(), problems=data.problems)
 
 

@@ -204,14 +204,15 @@ def test_when_documents_are_tagged(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_tagged(read_bytes(cited, "me.json", "me.json"))
 
 
-def test_what_fails_is_a_problem_and_rules_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", ["encoder.Tagger.tag", "merge.read_records", "merge.features"])
+def test_what_fails_is_a_problem_and_rules_stand(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     document = read_bytes(_PAGE, "page.md", "page.md")
     rules = SourceFacts(document.source)
 
     def fails(*_: object) -> None:
         raise RuntimeError("no memory")
 
-    monkeypatch.setattr("graph_builder.extract.tagger.encoder.Tagger.tag", fails)
+    monkeypatch.setattr(f"graph_builder.extract.tagger.{part}", fails)
     assert with_tagger(document, rules).problems == ("words could not be tagged (RuntimeError: no memory)",)
 
 
