@@ -25,7 +25,7 @@ from graph_builder.extract.printed import Findings
 from graph_builder.extract.subject.names import PrintedName, addresses, printed_name, printed_names
 from graph_builder.model import Relation, Span
 
-LEAST = {"with tagger": 0.5, "without tagger": 0.25}
+LEAST = {"with tagger": 0.45, "without tagger": 0.25}
 """How likely a candidate must be to be taken for the subject. Without a tagger, hardly any facts hang on the name."""
 
 Name = tuple[str, ...]
