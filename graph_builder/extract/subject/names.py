@@ -134,10 +134,9 @@ def _opening(text: str) -> int:
     """Return how many characters at the beginning of a text introduce a name: "I am", "Curriculum vitae of"."""
     before, _ = words_beside()
     ends = [m.end() for m in islice(re.finditer(r"[^\W\d_]['’\w-]*", text[:40]), 4)]
-    said = (
-        e for e in reversed(ends) if before.get(text[:e].casefold().replace("’", "'"), set()) - {"owner", "portrait"}
-    )
-    end = next(said, 0)
+    no_opening = {"owner", "portrait"}
+    introduced = (e for e in reversed(ends) if before.get(text[:e].casefold().replace("’", "'"), set()) - no_opening)
+    end = next(introduced, 0)
     return end + len(text[end:]) - len(text[end:].lstrip(" \t:,|–-")) if 0 < end < len(text) else 0
 
 
