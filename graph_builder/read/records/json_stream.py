@@ -17,6 +17,7 @@ Json = dict[str, Any]
 
 _WHOLE = 8_000_000  # files up to this size are parsed at once, which is ten times as fast
 _CHUNK = 1_000_000
+_READ = 50_000  # characters behind the place of reading after which they are dropped
 _DEPTH = 4
 _MOST_ENDLESS = 20
 _CONTAINERS = ("results", "items", "data", "message", "records", "papers", "notes", "recommendedPapers", "hits")
@@ -170,6 +171,8 @@ def _objects(text: str, at: int, read: Callable[[int], str]) -> Iterator[tuple[J
     begin = _FALLBACK  # how a record of this file begins, to find the next behind one that is broken
     endless = 0
     while True:
+        if at > _READ:  # an error of the decoder counts the lines of the text up to its place
+            text, at = text[at:], 0
         found = _NEXT.match(text, at)
         if found is None:
             text, at = read(_CHUNK), 0
