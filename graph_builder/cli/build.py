@@ -146,19 +146,19 @@ def summary(report: BuildReport) -> str:
     """Return what a build made of the store, a line a figure."""
     changes = f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged"
     unheeded = ((report.dormant, "dormant"), (report.overruled, "overruled"))
-    said = ", ".join(f"{count} {what}" for count, what in unheeded if count)
+    without_effect = ", ".join(f"{count} {what}" for count, what in unheeded if count)
     rows = {
         "documents": (report.documents, changes),
         "people": (report.people, ""),
         "organizations": (report.organizations, ""),
         "papers": (report.papers, ""),
         "facts": (report.facts, ""),
-        "decisions": (report.decisions, said),
+        "decisions": (report.decisions, without_effect),
         "problems": (len(report.problems), ""),
         "dropped": (report.dropped, "values of the model that do not stand in the document"),
         "tokens": (report.tokens, "of questions and answers"),
     }
-    if not report.decisions and not said:
+    if not report.decisions and not without_effect:
         del rows["decisions"]
     for name in ("dropped", "tokens"):
         if not rows[name][0]:

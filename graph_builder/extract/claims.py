@@ -54,7 +54,7 @@ def add_fact(
     extractor: str,
     confidence: float,
     rule: Claim | None = None,
-    known: Sequence[Mention] = (),
+    mentions: Sequence[Mention] = (),
 ) -> str:
     """Add what a printed fact says of a person, and return the id of the claim, or nothing if it has no name.
 
@@ -64,15 +64,15 @@ def add_fact(
         fact: the fact.
         extractor: who read it.
         confidence: how likely it is right.
-        rule: a claim that says the same; what its mentions, *known*, have besides (identifiers, other names) is added.
-        known: these mentions.
+        rule: a claim that says the same; what *mentions* have besides (identifiers, other names) is added.
+        mentions: those of that claim.
     """
     values: dict[str, str | None] = dict(fact.values)
     places = dict(fact.places)
     roles = {"person": person}
 
     def mention(kind: EntityKind, printed: Printed) -> str:
-        return _mention(draft, kind, printed, fact, known)
+        return _mention(draft, kind, printed, fact, mentions)
 
     if fact.relation is Relation.ADVISING:
         other = mention(EntityKind.PERSON, fact.name)
@@ -98,10 +98,10 @@ def add_fact(
     return draft.claim(fact.relation, roles, fact.evidence, extractor, confidence, values, places)
 
 
-def _mention(draft: Draft, kind: EntityKind, printed: Printed, fact: PrintedFact, known: Sequence[Mention]) -> str:
-    """Note what a fact names, with what is *known* of it besides; of a work, what its entry identifies it by."""
+def _mention(draft: Draft, kind: EntityKind, printed: Printed, fact: PrintedFact, mentions: Sequence[Mention]) -> str:
+    """Note what a fact names, with what *mentions* of it say besides; of a work, what its entry identifies it by."""
     name = clean(printed.text)
-    same = next((m for m in known if m.kind is kind and is_alike(m.name, printed.text)), None)
+    same = next((m for m in mentions if m.kind is kind and is_alike(m.name, printed.text)), None)
     if same is not None:
         identifiers = same.identifiers
     else:

@@ -151,7 +151,7 @@ def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Itera
     yield f"{node}{_P.TYPE}{v.SOURCE_CLASS}{end}"
     yield f"{node}{_P.IDENTIFIER}{text(source)}{end}"
     yield f"{node}{_P.FILE_NAME}{text(source.rsplit('/', 1)[-1])}{end}"
-    said = (
+    statements = (
         (_P.TITLE, text(info.title) if info.title else None),
         (_P.FORMAT, text(info.media_type) if info.media_type else None),
         (_P.SHA256, text(info.sha256) if info.sha256 else None),
@@ -159,7 +159,7 @@ def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Itera
         (_P.DATE, literals.date(info.date)),
         (_P.LANGUAGE_MODEL, text(info.language_model) if info.language_model else None),
     )
-    yield from (f"{node}{term}{value}{end}" for term, value in said if value)
+    yield from (f"{node}{term}{value}{end}" for term, value in statements if value)
 
 
 EvidenceLines = dict[int, tuple[str, ...]]
@@ -170,24 +170,24 @@ def lines_of_mention(
     mention: Mention, link: Link | None, target: Target, node: str, end: str, written: EvidenceLines
 ) -> str:
     """Return the N-Quads of a mention, *node*, that refers to *target*; *written* has the evidence written before."""
-    said = [_MENTION_CLASS, f"{_P.PRINTED_FORM}{text(mention.name)}"]
+    statements = [_MENTION_CLASS, f"{_P.PRINTED_FORM}{text(mention.name)}"]
     if mention.aliases:
-        said += [f"{_P.PRINTED_ALIAS}{alias}" for alias in texts(sorted({*mention.aliases} - {mention.name}))]
+        statements += [f"{_P.PRINTED_ALIAS}{alias}" for alias in texts(sorted({*mention.aliases} - {mention.name}))]
     if mention.identifiers:
         identifiers = texts(f"{i.scheme}:{i.value}" for i in sorted({*mention.identifiers}))
-        said += [f"{_P.PRINTED_IDENTIFIER}{identifier}" for identifier in identifiers]
+        statements += [f"{_P.PRINTED_IDENTIFIER}{identifier}" for identifier in identifiers]
     if mention.unit:
-        said.append(f"{_P.PRINTED_UNIT}{text(' · '.join(mention.unit))}")
+        statements.append(f"{_P.PRINTED_UNIT}{text(' · '.join(mention.unit))}")
     if mention.evidence:
-        said += _of_evidence(mention.evidence, written)
-    said.append(f"{_P.REFERS_TO}<{target.entity}>")
+        statements += _of_evidence(mention.evidence, written)
+    statements.append(f"{_P.REFERS_TO}<{target.entity}>")
     if target.unit:
-        said.append(f"{_PART[mention.kind][1]}<{target.unit}>")
+        statements.append(f"{_PART[mention.kind][1]}<{target.unit}>")
     if link is None or not target.linked:
-        said += _UNLINKED
-        return f"{_sentences(node, said, end)}{_own_entity(mention, target, end)}"
-    said += _why_linked(link)
-    return _sentences(node, said, end)
+        statements += _UNLINKED
+        return f"{_sentences(node, statements, end)}{_own_entity(mention, target, end)}"
+    statements += _why_linked(link)
+    return _sentences(node, statements, end)
 
 
 def lines_of_link(link: Link, minter: Minter) -> str:
@@ -197,13 +197,13 @@ def lines_of_link(link: Link, minter: Minter) -> str:
 
 
 def _why_linked(link: Link) -> tuple[str, ...]:
-    said = _of_link(link.status, link.rule, link.score)
-    return (*said, *_of_reasons(link.reasons)) if link.reasons else said
+    statements = _of_link(link.status, link.rule, link.score)
+    return (*statements, *_of_reasons(link.reasons)) if link.reasons else statements
 
 
-def _sentences(node: str, said: Sequence[str], end: str) -> str:
+def _sentences(node: str, statements: Sequence[str], end: str) -> str:
     """Return lines that begin with one node: of each only predicate and object are given."""
-    return f"{node}{f'{end}{node}'.join(said)}{end}"
+    return f"{node}{f'{end}{node}'.join(statements)}{end}"
 
 
 def _own_entity(mention: Mention, target: Target, end: str) -> str:
@@ -230,22 +230,22 @@ def _of_reasons(reasons: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _of_evidence(evidence: Evidence, written: EvidenceLines) -> tuple[str, ...]:
-    said = written.get(id(evidence))
-    if said is None:
-        said = (
+    statements = written.get(id(evidence))
+    if statements is None:
+        statements = (
             f"{_P.EVIDENCE_START}{integer(evidence.span.start)}",
             f"{_P.EVIDENCE_END}{integer(evidence.span.end)}",
             f"{_P.QUOTE}{text(evidence.quote)}",
             *([f"{_P.RECORD_KEY}{text(evidence.record)}"] if evidence.record else []),
         )
-        written[id(evidence)] = said
-    return said
+        written[id(evidence)] = statements
+    return statements
 
 
 @lru_cache(maxsize=4096)
 def _of_claim(confidence: float, extractor: str) -> tuple[str, ...]:
-    said = f"{_P.CONFIDENCE}{decimal(confidence)}"
-    return (said, f"{_P.EXTRACTOR}{text(extractor)}") if extractor else (said,)
+    statements = f"{_P.CONFIDENCE}{decimal(confidence)}"
+    return (statements, f"{_P.EXTRACTOR}{text(extractor)}") if extractor else (statements,)
 
 
 def lines_of_fact(
@@ -256,23 +256,23 @@ def lines_of_fact(
     *of_source* says whose it is, *nodes* are those of its mentions, *written* has the lines of evidence written before.
     """
     claim = fact.claim
-    said = [_FACT_CLASS[claim.relation], of_source, *_of_claim(claim.confidence, claim.extractor)]
-    said += _of_evidence(claim.evidence, written)
-    said += [f"{_P.MENTION}{nodes[mention]}" for mention in fact.mentions]
+    statements = [_FACT_CLASS[claim.relation], of_source, *_of_claim(claim.confidence, claim.extractor)]
+    statements += _of_evidence(claim.evidence, written)
+    statements += [f"{_P.MENTION}{nodes[mention]}" for mention in fact.mentions]
     for role, target in fact.roles.items():
-        said.append(f"{_ROLE[role]}<{target.entity}>")
+        statements.append(f"{_ROLE[role]}<{target.entity}>")
         if target.unit:
-            said.append(f"{_PART[target.kind][0]}<{target.unit}>")
+            statements.append(f"{_PART[target.kind][0]}<{target.unit}>")
     for name, value in fact.values.items():
-        said.append(f"{_VALUE[name]}{value.written}")
+        statements.append(f"{_VALUE[name]}{value.written}")
         if name in _YEAR_OF:
-            said.append(f"{_YEAR_OF[name]}{integer(int(value.text[:4]))}")
+            statements.append(f"{_YEAR_OF[name]}{integer(int(value.text[:4]))}")
     if fact.ongoing:
-        said.append(f"{_P.ONGOING}{literals.TRUE}")
+        statements.append(f"{_P.ONGOING}{literals.TRUE}")
     node = minter.fact(fact.id)
     printed = sorted(claim.value_evidence.items())
-    said += [f"{_P.VALUE_EVIDENCE}{iri(f'{node}/{name}')}" for name, _ in printed]
-    lines = [_sentences(iri(node), said, end)]
+    statements += [f"{_P.VALUE_EVIDENCE}{iri(f'{node}/{name}')}" for name, _ in printed]
+    lines = [_sentences(iri(node), statements, end)]
     for name, evidence in printed:
         of_value = (f"{_P.TYPE}{v.VALUE_EVIDENCE_CLASS}", f"{_P.OF_VALUE}{text(name)}")
         lines.append(_sentences(iri(f"{node}/{name}"), (*of_value, *_of_evidence(evidence, written)), end))

@@ -87,12 +87,12 @@ def believed(facts: Sequence[PrintedFact], judged: Sequence[tuple[float, float]]
 
     Of a school, employer or award, a fact that says no more than another one is left out.
     """
-    kept: list[tuple[int, PrintedFact, float]] = []
+    probable: list[tuple[int, PrintedFact, float]] = []
     for number, (fact, (likely, right)) in enumerate(zip(facts, judged, strict=True)):
         if likely >= (_KEEP_TOPIC if fact.relation is Relation.INTEREST else KEEP):
-            kept.append((number, fact, right))
+            probable.append((number, fact, right))
     stay: list[tuple[int, PrintedFact, float]] = []
-    for number, fact, right in sorted(kept, key=lambda each: -sum(map(bool, each[1].values.values()))):
+    for number, fact, right in sorted(probable, key=lambda each: -sum(map(bool, each[1].values.values()))):
         if fact.relation not in _OFTEN_REPEATED or not any(_says_all(other, fact) for _, other, _ in stay):
             stay.append((number, fact, right))
     return [(fact, right) for _, fact, right in sorted(stay, key=lambda each: each[0])]

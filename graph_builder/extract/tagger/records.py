@@ -260,15 +260,15 @@ class _Records:
 
     def _without_places(self, spans: Iterable[TaggedSpan], head: str) -> Iterator[TaggedSpan]:
         """Yield spans; schools and employers without the places behind them, unless they are part of a known name."""
-        known = load()
+        gazetteer = load()
         for span in spans:
             if span.kind != head:
                 yield span
                 continue
             printed = span.span.of(self.text)
-            while not known.organization(printed):
+            while not gazetteer.organization(printed):
                 name, _, place = printed.rpartition(",")
-                if not known.is_place(place.strip()):
+                if not gazetteer.is_place(place.strip()):
                     break
                 printed = name.rstrip()
             if printed == span.span.of(self.text):
