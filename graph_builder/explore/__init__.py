@@ -3,8 +3,8 @@
 from graph_builder.explore.pictures.draw import Drawn, draw
 from graph_builder.explore.pictures.picture import Selection
 from graph_builder.explore.profiles.cards import Card, Section, card
+from graph_builder.explore.profiles.entries import Entry
 from graph_builder.explore.profiles.evidence import LinkedMention, Reason, why
-from graph_builder.explore.profiles.profile import Entry, Profile, profile
 from graph_builder.explore.profiles.terminal import print_card, print_reasons
 from graph_builder.explore.things.fact import Fact, Thing
 from graph_builder.explore.things.find import find_facts, find_thing
@@ -15,7 +15,6 @@ __all__ = [
     "Entry",
     "Fact",
     "LinkedMention",
-    "Profile",
     "Reason",
     "Section",
     "Selection",
@@ -26,6 +25,5 @@ __all__ = [
     "find_thing",
     "print_card",
     "print_reasons",
-    "profile",
     "why",
 ]

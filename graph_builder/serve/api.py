@@ -23,9 +23,9 @@ from graph_builder.explore.network.neighbours import Tie, neighbours, statements
 from graph_builder.explore.network.paths import EDGES, disjoint_paths
 from graph_builder.explore.passages import Passage, build_passages, excerpt, find_passages
 from graph_builder.explore.profiles.cards import Section
+from graph_builder.explore.profiles.entries import Entry
 from graph_builder.explore.profiles.evidence import DocumentFact, facts_in, mentions_of_thing, say
 from graph_builder.explore.profiles.figures import Rank, figures
-from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, search
 from graph_builder.explore.things.fact import Fact, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader

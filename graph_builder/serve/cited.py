@@ -15,7 +15,7 @@ import pyoxigraph as ox
 from graph_builder.explore import Card, card, find_facts, find_thing, why
 from graph_builder.explore.network.neighbours import neighbours
 from graph_builder.explore.network.paths import shortest_path
-from graph_builder.explore.profiles.profile import Entry
+from graph_builder.explore.profiles.entries import Entry
 from graph_builder.explore.search import Hit, search
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader, text_of

@@ -8,17 +8,18 @@ from html import escape
 
 from pyoxigraph import Store
 
-from graph_builder.explore.profiles.profile import (
+from graph_builder.explore.profiles.entries import (
     Entry,
-    Profile,
     entries,
     identifiers_of,
     is_attested,
     latest_year_first,
     names_of,
     on_papers,
-    profile,
+    papers_of,
+    posts,
     stays,
+    topics_of,
     year_of,
 )
 from graph_builder.explore.things.fact import Fact, Thing, source_name
@@ -78,44 +79,43 @@ def card(store: Store, iri: str, reader: Reader | None = None) -> Card:
     thing = reader.thing(iri)
     if thing is None:
         raise QueryError(f"{iri} is not in this graph; give a name, and the nearest are listed")
-    if thing.kind is EntityKind.PERSON:
-        return _person(profile(store, iri, reader))
     facts = reader.facts_of(iri)
     if thing.kind is EntityKind.VENUE:
         facts += reader.listings(iri)
     sections = {
+        EntityKind.PERSON: _person,
         EntityKind.ORGANIZATION: _organization,
         EntityKind.VENUE: _venue,
         EntityKind.WORK: _work,
         EntityKind.TOPIC: _topic,
     }[thing.kind](reader, iri, facts)
     sources = tuple(sorted({source_name(fact.source) for fact in facts}))
-    return Card(thing, names_of(reader, iri), identifiers_of(reader, iri), _filled(sections), sources)
-
-
-def _filled(sections: Iterable[tuple[str, Iterable[Entry]]]) -> tuple[Section, ...]:
     found = (Section(title, tuple(lines)) for title, lines in sections)
-    return tuple(section for section in found if section.entries)
-
-
-def _person(person: Profile) -> Card:
-    count = [Entry(f"{n} paper{'s' if n > 1 else ''}", thing, "", ()) for thing, n in person.coauthors]
-    sections = [
-        ("Career", person.career),
-        ("Degrees", person.degrees),
-        ("Advisors", person.advisors),
-        ("Students", person.students),
-        ("Interests", person.topics),
-        ("Topics of papers", person.topics_of_papers),
-        ("Papers", person.papers),
-        ("Co-authors", tuple(count)),
-        ("Awards", person.awards),
-        ("Service", person.service),
-    ]
-    return Card(person.thing, person.names, person.identifiers, _filled(sections), person.sources)
+    filled = tuple(section for section in found if section.entries)
+    return Card(thing, names_of(reader, iri), identifiers_of(reader, iri), filled, sources)
 
 
 Sections = list[tuple[str, Iterable[Entry]]]
+
+
+def _person(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    def of(relation: Relation, role: str) -> list[Fact]:
+        return [fact for fact in _of(facts, relation) if fact.role(role) == iri]
+
+    listed, signed = of(Relation.PUBLICATION, "person"), of(Relation.AUTHORSHIP, "author")
+    papers, coauthors = papers_of(reader, iri, (*listed, *signed))
+    return [
+        ("Career", posts(reader, of(Relation.EMPLOYMENT, "person"), "organization")),
+        ("Degrees", stays(reader, of(Relation.EDUCATION, "person"), "organization", "degree", "field")),
+        ("Advisors", entries(reader, of(Relation.ADVISING, "student"), "advisor")),
+        ("Students", entries(reader, of(Relation.ADVISING, "advisor"), "student")),
+        ("Interests", entries(reader, of(Relation.INTEREST, "person"), "topic", "basis")),
+        ("Topics of papers", topics_of(reader, papers)),
+        ("Papers", papers),
+        ("Co-authors", coauthors),
+        ("Awards", entries(reader, of(Relation.AWARD, "person"), "organization", "award")),
+        ("Service", entries(reader, of(Relation.SERVICE, "person"), "venue", "role")),
+    ]
 
 
 def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:

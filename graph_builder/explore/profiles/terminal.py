@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from graph_builder.explore.profiles.cards import Card, Section
+from graph_builder.explore.profiles.entries import Entry
 from graph_builder.explore.profiles.evidence import LinkedMention, Reason
-from graph_builder.explore.profiles.profile import Entry
 
 # Control characters and those that turn the direction of writing: a source must not be able to steer a terminal.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -1,4 +1,4 @@
-"""A person's profile, gathered from the facts of all sources: career, degrees, advisors, papers, co-authors, topics."""
+"""The lines of cards, each for all facts that say the same: posts, degrees, papers, co-authors, topics."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pyoxigraph import Store
-
 from graph_builder.explore.things.fact import Fact, Thing, source_name, span
 from graph_builder.explore.things.reader import SAME_AS, Reader
-from graph_builder.model import QueryError, Relation
+from graph_builder.model import Relation
 from graph_builder.query.index.schema import ALT_LABEL, LABEL
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a profile: what it says, the thing it leads to, its dates, and the facts that state it."""
+    """One line of a card: what it says, the thing it leads to, its dates, and the facts that state it."""
 
     text: str
     thing: Thing | None
@@ -33,61 +31,6 @@ class Entry:
     def sources(self) -> tuple[str, ...]:
         """The names of the sources that state the line, sorted and each once."""
         return tuple(sorted({source_name(fact.source) for fact in self.facts}))
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """What the sources say on one person. Lines stand latest first; things that are counted, most frequent first."""
-
-    thing: Thing
-    names: tuple[str, ...]
-    identifiers: tuple[str, ...]
-    career: tuple[Entry, ...]
-    degrees: tuple[Entry, ...]
-    advisors: tuple[Entry, ...]
-    students: tuple[Entry, ...]
-    papers: tuple[Entry, ...]
-    coauthors: tuple[tuple[Thing, int], ...]
-    topics: tuple[Entry, ...]
-    """What documents state as interests, and what catalogues infer, which is marked so."""
-    topics_of_papers: tuple[Entry, ...]
-    """What the papers are about, inferred for the person; the facts of a line are those on the papers."""
-    awards: tuple[Entry, ...]
-    service: tuple[Entry, ...]
-    sources: tuple[str, ...]
-
-
-def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
-    """Return the profile of the person with the address *person*.
-
-    Raises QueryError if there is no such thing in the graph.
-    """
-    reader = reader or Reader(store)
-    thing = reader.thing(person)
-    if thing is None:
-        raise QueryError(f"{person} is not in this graph; give a name, and the nearest are listed")
-    facts = reader.facts_of(person)
-
-    def of(relation: Relation, role: str) -> list[Fact]:
-        return [fact for fact in facts if fact.relation is relation and fact.role(role) == person]
-
-    papers, coauthors = _papers(reader, person, of(Relation.AUTHORSHIP, "author"), of(Relation.PUBLICATION, "person"))
-    return Profile(
-        thing,
-        names_of(reader, person),
-        identifiers_of(reader, person),
-        posts(reader, of(Relation.EMPLOYMENT, "person"), "organization"),
-        stays(reader, of(Relation.EDUCATION, "person"), "organization", "degree", "field"),
-        entries(reader, of(Relation.ADVISING, "student"), "advisor"),
-        entries(reader, of(Relation.ADVISING, "advisor"), "student"),
-        papers,
-        coauthors,
-        entries(reader, of(Relation.INTEREST, "person"), "topic", "basis"),
-        _topics(reader, papers),
-        entries(reader, of(Relation.AWARD, "person"), "organization", "award"),
-        entries(reader, of(Relation.SERVICE, "person"), "venue", "role"),
-        tuple(sorted({source_name(fact.source) for fact in facts})),
-    )
 
 
 def names_of(reader: Reader, iri: str) -> tuple[str, ...]:
@@ -214,12 +157,10 @@ def _latest_first(entry: Entry) -> tuple[int, int, str, str]:
     return -last, -first, entry.thing.name if entry.thing else "", entry.text
 
 
-def _papers(
-    reader: Reader, person: str, signed: list[Fact], listed: list[Fact]
-) -> tuple[tuple[Entry, ...], tuple[tuple[Thing, int], ...]]:
+def papers_of(reader: Reader, person: str, found: Iterable[Fact]) -> tuple[list[Entry], list[Entry]]:
     """Return a person's papers with venue and year, and the co-authors with the number of papers in common."""
     facts: dict[str, list[Fact]] = {}
-    for fact in (*listed, *signed):
+    for fact in found:
         facts.setdefault(fact.role("work"), []).append(fact)
     counts: Counter[str] = Counter()
     papers = []
@@ -230,7 +171,11 @@ def _papers(
         papers.append(Entry(", ".join(venues), reader.thing(work), reader.published(work), tuple(mine)))
     people = [(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
     people.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))
-    return tuple(latest_year_first(papers)), tuple(people)
+    return latest_year_first(papers), [Entry(_counted(count), thing, "", ()) for thing, count in people]
+
+
+def _counted(papers: int) -> str:
+    return f"{papers} paper{'s' if papers > 1 else ''}"
 
 
 def latest_year_first(lines: Iterable[Entry]) -> list[Entry]:
@@ -238,8 +183,8 @@ def latest_year_first(lines: Iterable[Entry]) -> list[Entry]:
     return sorted(lines, key=lambda line: (-int(line.dates[:4] or 0), line.thing.name if line.thing else ""))
 
 
-def _topics(reader: Reader, papers: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return one line for each topic of some papers, those of most papers first."""
+def topics_of(reader: Reader, papers: Iterable[Entry]) -> list[Entry]:
+    """Return one line for each topic of some papers, those of most papers first; its facts are those on the papers."""
     about: dict[str, list[Entry]] = {}
     for paper in papers:
         for topic in reader.linked(paper.thing.iri, "about") if paper.thing else ():
@@ -248,9 +193,9 @@ def _topics(reader: Reader, papers: Iterable[Entry]) -> tuple[Entry, ...]:
     for topic, same in sorted(about.items(), key=lambda pair: (-len(pair[1]), reader.name(pair[0]), pair[0])):
         years = sorted({paper.dates[:4] for paper in same if paper.dates})
         facts = tuple(fact for paper in same for fact in paper.facts)
-        text = f"{len(same)} paper{'s' if len(same) > 1 else ''}"
-        lines.append(Entry(text, reader.thing(topic), "–".join(dict.fromkeys((*years[:1], *years[-1:]))), facts))
-    return tuple(lines)
+        dates = "–".join(dict.fromkeys((*years[:1], *years[-1:])))
+        lines.append(Entry(_counted(len(same)), reader.thing(topic), dates, facts))
+    return lines
 
 
 def year_of(facts: Iterable[Fact]) -> str:

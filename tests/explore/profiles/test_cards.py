@@ -1,12 +1,12 @@
-"""Profiles and cards: every line that the sources state, once, in order."""
+"""Cards: every line that the sources state, once, in order."""
 
 from __future__ import annotations
 
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.explore import card, find_thing, profile
-from graph_builder.explore.profiles.profile import Entry, posts
+from graph_builder.explore import card, find_thing
+from graph_builder.explore.profiles.entries import posts
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import QueryError
 from graph_builder.query.index.schema import GB, RDF_TYPE
@@ -14,36 +14,41 @@ from graph_builder.query.index.schema import GB, RDF_TYPE
 PERSON = "https://schema.org/Person"
 
 
-def lines(entries: tuple[Entry, ...]) -> list[tuple[str, str, str]]:
-    return [(entry.thing.name if entry.thing else "", entry.text, entry.dates) for entry in entries]
+def lines(store: ox.Store, name: str) -> dict[str, list[tuple[str, str, str]]]:
+    """Return the lines of a card by section: the thing that each leads to, its text and its dates."""
+    return {
+        section.title: [(e.thing.name if e.thing else "", e.text, e.dates) for e in section.entries]
+        for section in card(store, find_thing(store, name)).sections
+    }
 
 
 def test_person(store: ox.Store) -> None:
-    mira = profile(store, find_thing(store, "Mira Okafor"))
+    mira = card(store, find_thing(store, "Mira Okafor"))
     assert mira.names == ("M. Okafor",)
     assert "https://orcid.org/0000-0000-0000-0001" in mira.identifiers
-    assert lines(mira.career) == [
+    assert mira.sources == ("cvs/jonas.txt", "cvs/mira.md")
+    found = lines(store, "Mira Okafor")
+    assert found["Career"] == [
         ("Harbour Labs", "Research scientist (Vision Team)", "2019-07–present"),
         ("Northwind", "Intern", "2018"),
     ]
-    assert lines(mira.degrees) == [("Lakeside University", "doctorate", "2015-09–2019")]
-    assert [entry.thing.name for entry in mira.advisors if entry.thing] == ["Jonas Lindqvist"]
-    assert lines(mira.papers) == [
+    assert found["Degrees"] == [("Lakeside University", "doctorate", "2015-09–2019")]
+    assert [name for name, _, _ in found["Advisors"]] == ["Jonas Lindqvist"]
+    assert found["Papers"] == [
         ("Fast Graphs for Slow People", "", "2022"),
         ("Slow Graphs for Fast People", "ICXX", "2021"),
     ]
-    assert [count for _, count in mira.coauthors] == [2, 1]
-    assert mira.coauthors[0][0].name == "Jonas Lindqvist"
-    assert lines(mira.topics) == [("graph learning", "", "")]
-    assert lines(mira.awards) == [("", "Best Paper Award", "2021")]
-    assert lines(mira.service) == [("ICXX", "reviewer", "2022")]
-    assert mira.sources == ("cvs/jonas.txt", "cvs/mira.md")
+    assert [text for _, text, _ in found["Co-authors"]] == ["2 papers", "1 paper"]
+    assert found["Co-authors"][0][0] == "Jonas Lindqvist"
+    assert found["Interests"] == [("graph learning", "", "")]
+    assert found["Awards"] == [("", "Best Paper Award", "2021")]
+    assert found["Service"] == [("ICXX", "reviewer", "2022")]
 
 
 def test_students_are_seen_from_the_other_side(store: ox.Store) -> None:
-    jonas = profile(store, find_thing(store, "Jonas Lindqvist"))
-    assert [entry.thing.name for entry in jonas.students if entry.thing] == ["Mira Okafor"]
-    assert jonas.advisors == ()
+    jonas = lines(store, "Jonas Lindqvist")
+    assert [name for name, _, _ in jonas["Students"]] == ["Mira Okafor"]
+    assert "Advisors" not in jonas
 
 
 @pytest.mark.parametrize(
@@ -69,7 +74,7 @@ def test_sources_that_disagree_on_a_position_are_both_heard(store: ox.Store) -> 
 
 def test_unknown_address(store: ox.Store) -> None:
     with pytest.raises(QueryError, match="is not in this graph"):
-        profile(store, "https://example.org/nobody")
+        card(store, "https://example.org/nobody")
 
 
 def posts_of(values: list[dict[str, str]]) -> list[tuple[str, str]]:
