@@ -11,9 +11,11 @@ from typing import Any
 
 import pyoxigraph as ox
 
+from graph_builder.explore.things.fact import Fact
+from graph_builder.explore.things.reader import Reader
 from graph_builder.export.privacy import Privacy
 from graph_builder.graph import vocabulary as v
-from graph_builder.model import EntityKind, Relation
+from graph_builder.model import Relation
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -258,60 +260,56 @@ class Dossier:
 
 
 class Gatherer:
-    """Reads one thing's surroundings from a graph.
+    """Gathers what is known of one person or venue, as *privacy* lets it out.
 
-    >>> Gatherer(ox.Store(), Privacy()).papers_of("https://example.org/ada")
+    >>> Gatherer(Reader(ox.Store()), Privacy()).papers_of("https://example.org/ada")
     ()
     """
 
-    def __init__(self, store: ox.Store, privacy: Privacy) -> None:
-        self._store, self._privacy = store, privacy
+    def __init__(self, reader: Reader, privacy: Privacy) -> None:
+        self._reader, self._privacy = reader, privacy
 
     def person(self, iri: str) -> Dossier:
         """Return the dossier of a person."""
-        awards = (
-            (self._text(f, v.VALUE["award"]), self._text(f, v.VALUE["year"]), self._named(f, v.ROLE["organization"]))
-            for f in self._facts(Relation.AWARD, "person", iri)
-        )
-        interests = (self._named(f, v.ROLE["topic"]) for f in self._facts(Relation.INTEREST, "person", iri))
+        awards = {
+            (self._value(fact, "award"), self._value(fact, "year"), self._name(fact, "organization"))
+            for fact in self._facts(Relation.AWARD, "person", iri)
+        }
+        interests = {self._name(fact, "topic") for fact in self._facts(Relation.INTEREST, "person", iri)}
         return Dossier(
-            self._text(iri, v.LABEL),
+            self._privacy.text(self._reader.name(iri)),
             tuple(self._texts(iri, v.ALT_LABEL)),
-            self._text(iri, v.HOMEPAGE),
+            next(iter(self._texts(iri, v.HOMEPAGE)), ""),
             tuple(x for x in self._texts(iri, v.SAME_AS) if not x.startswith(("mailto:", "tel:"))),
             self._stages(Relation.EMPLOYMENT, iri, "role"),
             self._stages(Relation.EDUCATION, iri, "degree"),
-            tuple(sorted({award for award in awards if award[0]}, key=lambda a: (a[1], a[0], a[2]), reverse=True)),
-            tuple(sorted({topic for topic in interests if topic})),
+            tuple(sorted((each for each in awards if each[0]), key=lambda a: (a[1], a[0], a[2]), reverse=True)),
+            tuple(sorted(interests - {""})),
             self.papers_of(iri),
         )
 
     def papers_of(self, iri: str) -> tuple[Paper, ...]:
         """Return the works that a person is an author of, or that appeared in a venue, the newest first."""
         facts = [*self._facts(Relation.AUTHORSHIP, "author", iri), *self._facts(Relation.PUBLICATION, "venue", iri)]
-        facts += self._subjects(v.EDITION, iri)
-        works = sorted({work for fact in facts for work in self._links(fact, v.ROLE["work"])})
-        papers = [self._paper(work) for work in works]
+        works = {fact.role("work") for fact in (*facts, *self._reader.listings(iri))} - {""}
+        papers = [self._paper(work) for work in sorted(works)]
         return tuple(sorted(papers, key=lambda paper: (paper.year, paper.title), reverse=True))
 
     def _paper(self, work: str) -> Paper:
         places: dict[str, tuple[int, str]] = {}
         for fact in self._facts(Relation.AUTHORSHIP, "work", work):
-            position = self._text(fact, v.VALUE["position"])
-            for author in self._links(fact, v.ROLE["author"]):
-                place = (int(position) if position.isdecimal() else 9999, self._text(author, v.LABEL))
-                places[author] = min(place, places.get(author, place))
-        listed = list(self._facts(Relation.PUBLICATION, "work", work))
-        venue = next((place for fact in listed for place in self._links(fact, v.ROLE["venue"])), "")
-        kind = next((said for fact in listed if (said := self._text(fact, v.VALUE["type"]))), "")
-        years = sorted({said for fact in listed if (said := self._text(fact, v.VALUE["year"]))})
+            author, position = fact.role("author"), self._value(fact, "position")
+            place = (int(position) if position.isdecimal() else 9999, self._name(fact, "author"))
+            places[author] = min(place, places.get(author, place))
+        listed = self._facts(Relation.PUBLICATION, "work", work)
+        venue = next((fact for fact in listed if fact.role("venue")), None)
         return Paper(
-            self._text(work, v.LABEL),
+            self._privacy.text(self._reader.name(work)),
             tuple(name for _, name in sorted(places.values())),
-            years[0] if years else "",
-            self._text(venue, v.LABEL) if venue else "",
-            self._text(venue, v.VENUE_TYPE) if venue else "",
-            kind,
+            min(filter(None, (self._value(fact, "year") for fact in listed)), default=""),
+            self._name(venue, "venue") if venue else "",
+            next(iter(self._texts(venue.role("venue"), v.VENUE_TYPE)), "") if venue else "",
+            next(filter(None, (self._value(fact, "type") for fact in listed)), ""),
             self._identifiers(work),
         )
 
@@ -325,54 +323,26 @@ class Gatherer:
         return tuple(sorted(found.items()))
 
     def _stages(self, relation: Relation, iri: str, what: str) -> tuple[Stage, ...]:
-        stages = {
-            Stage(
-                self._named(fact, v.ROLE["organization"]),
-                self._text(fact, v.VALUE[what]),
-                self._text(fact, v.VALUE["field"]),
-                self._text(fact, v.VALUE["start"]) or self._text(fact, v.VALUE["year"]),
-                self._end(fact),
-            )
-            for fact in self._facts(relation, "person", iri)
-        }
+        stages = set()
+        for fact in self._facts(relation, "person", iri):
+            start, year = self._value(fact, "start"), self._value(fact, "year")
+            # What is attested in one year only ends in that year, else it would seem to go on.
+            end = self._value(fact, "end") or ("" if start else year)
+            end = "present" if self._value(fact, "ongoing") == "true" else end
+            organization, role = self._name(fact, "organization"), self._value(fact, what)
+            stages.add(Stage(organization, role, self._value(fact, "field"), start or year, end))
         return tuple(sorted(stages, key=lambda s: (s.start, s.end, s.organization, s.role, s.field), reverse=True))
 
-    def _end(self, fact: str) -> str:
-        """Return the end; of what is attested in one year only, that year, else it would seem to go on."""
-        if self._text(fact, v.ONGOING) == "true":
-            return "present"
-        attested = "" if self._text(fact, v.VALUE["start"]) else self._text(fact, v.VALUE["year"])
-        return self._text(fact, v.VALUE["end"]) or attested
+    def _facts(self, relation: Relation, role: str, iri: str) -> list[Fact]:
+        return [f for f in self._reader.facts_of(iri) if f.relation is relation and f.role(role) == iri]
 
-    def _facts(self, relation: Relation, role: str, iri: str) -> Iterable[str]:
-        kind = v.FACT_CLASS[relation]
-        for subject in self._subjects(v.ROLE[role], iri):
-            if kind in self._objects(subject, v.TYPE):
-                yield subject
+    def _value(self, fact: Fact, name: str) -> str:
+        return self._privacy.text(fact.values.get(name, ""))
 
-    def _subjects(self, property_: ox.NamedNode, value: str) -> list[str]:
-        found = self._store.quads_for_pattern(None, property_, ox.NamedNode(value), None)
-        return sorted({quad.subject.value for quad in found if isinstance(quad.subject, ox.NamedNode)})
+    def _name(self, fact: Fact, role: str) -> str:
+        iri = fact.role(role)
+        return self._privacy.text(self._reader.name(iri)) if iri else ""
 
-    def _objects(self, subject: str, property_: ox.NamedNode) -> set[ox.NamedNode | ox.Literal]:
-        found = self._store.quads_for_pattern(ox.NamedNode(subject), property_, None, None)
-        return {quad.object for quad in found if isinstance(quad.object, ox.NamedNode | ox.Literal)}
-
-    def _links(self, subject: str, property_: ox.NamedNode) -> list[str]:
-        return sorted(x.value for x in self._objects(subject, property_) if isinstance(x, ox.NamedNode))
-
-    def _named(self, subject: str, property_: ox.NamedNode) -> str:
-        return next((self._text(thing, v.LABEL) for thing in self._links(subject, property_)), "")
-
-    def _texts(self, subject: str, property_: ox.NamedNode) -> list[str]:
-        texts = {found.value for found in self._objects(subject, property_)}
-        return [self._privacy.text(text) for text in sorted(texts) if not text.startswith("email:")]
-
-    def _text(self, subject: str, property_: ox.NamedNode) -> str:
-        return next(iter(self._texts(subject, property_)), "")
-
-
-def kind_of(store: ox.Store, iri: str) -> EntityKind | None:
-    """Return what kind of thing an IRI is in a graph."""
-    classes = {quad.object for quad in store.quads_for_pattern(ox.NamedNode(iri), v.TYPE, None, None)}
-    return next((kind for kind, rdf_class in v.ENTITY_CLASS.items() if rdf_class in classes), None)
+    def _texts(self, iri: str, term: ox.NamedNode) -> list[str]:
+        texts = self._reader.values(iri, term.value)
+        return [self._privacy.text(text) for text in texts if not text.startswith("email:")]

@@ -8,7 +8,8 @@ from typing import IO, Any
 
 import pyoxigraph as ox
 
-from graph_builder.export.field_formats import Gatherer, kind_of
+from graph_builder.explore.things.reader import Reader
+from graph_builder.export.field_formats import Gatherer
 from graph_builder.export.files import check_counts, opened
 from graph_builder.export.formats import (
     FIELD_FORMATS,
@@ -145,13 +146,14 @@ def write_about(
     Raises:
         GraphBuilderError: there is no such format, or it cannot hold a thing of this kind.
     """
-    kind = kind_of(store, iri)
-    able = {name: form for name, form in FIELD_FORMATS.items() if kind in form.kinds}
+    reader = Reader(store)
+    thing = reader.thing(iri)
+    able = {name: form for name, form in FIELD_FORMATS.items() if thing and thing.kind in form.kinds}
     chosen = choose(FIELD_FORMATS if format else able, target, format)
     if chosen.name not in able:
         kinds = " or ".join(kind.value for kind in chosen.kinds)
         raise GraphBuilderError(f"{iri}: {format} describes a {kinds}; name one with --about")
-    text, counts = chosen.write(Gatherer(store, privacy or Privacy()), iri)
+    text, counts = chosen.write(Gatherer(reader, privacy or Privacy()), iri)
     with opened(target) as stream:
         stream.write(text.encode("utf-8", "replace"))
     return counts

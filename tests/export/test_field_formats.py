@@ -11,6 +11,7 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
+from graph_builder.explore.things.reader import Reader
 from graph_builder.export import Privacy, write_about
 from graph_builder.export.field_formats import Gatherer, Paper, bibtex, csl
 from graph_builder.graph import vocabulary as v
@@ -52,7 +53,10 @@ def parts(work: Work) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("write", "name"), [(bibtex, "a.bib"), (csl, "a.json")])
 def test_papers_read_back_the_same(toy: ox.Store, tmp_path: Path, write: object, name: str) -> None:
-    for papers in (Gatherer(toy, Privacy()).papers_of(MIRA), Gatherer(toy, Privacy()).papers_of(BASE + "venue/gsc")):
+    for papers in (
+        Gatherer(Reader(toy), Privacy()).papers_of(MIRA),
+        Gatherer(Reader(toy), Privacy()).papers_of(BASE + "venue/gsc"),
+    ):
         assert papers
         back = works(write(papers), name, tmp_path)  # type: ignore[operator]
         expected = [
@@ -90,7 +94,7 @@ def test_a_json_resume_gives_the_same_facts_again(toy: ox.Store, tmp_path: Path)
         there = {tuple(row[c] for c in columns) for row in again.query(query)}
         assert there == here, query
     titles = {row["title"] for row in again.query("publications")}
-    assert titles == {paper.title for paper in Gatherer(toy, Privacy()).papers_of(MIRA)}
+    assert titles == {paper.title for paper in Gatherer(Reader(toy), Privacy()).papers_of(MIRA)}
 
 
 # JSON Resume 1.0 as its documentation has it: the words of each section, and dates as precise as they are known. Others
@@ -144,7 +148,7 @@ def test_schema_org_reads_back_as_rdf(toy: ox.Store) -> None:
         graph = rdflib.Graph().parse(
             data=json.dumps({"@context": {"@vocab": "https://schema.org/"}, "@id": person, **said}), format="json-ld"
         )
-        subject, dossier = rdflib.URIRef(person), Gatherer(toy, Privacy()).person(person)
+        subject, dossier = rdflib.URIRef(person), Gatherer(Reader(toy), Privacy()).person(person)
 
         def read(word: str, graph: rdflib.Graph = graph, subject: rdflib.URIRef = subject) -> set[str]:
             named = rdflib.URIRef("https://schema.org/name")

@@ -32,7 +32,8 @@ ALLOWED: dict[str, set[str]] = {
     # People's decisions become examples, and what is learned from them is measured by extraction.
     "teach": {"pipeline", "extract", "resolve", "store", "model"},
     # The prefixes and the JSON-LD context are those of the graph: an export with its own copy could disagree.
-    "export": {"query", "store", "graph", "http", "model"},
+    # What is exported of one thing is read as its page reads it.
+    "export": {"explore", "query", "store", "graph", "http", "model"},
     "explore": {"query", "store", "model"},
     "graphs": {"notebook", "explore", "export", "query", "store", "model"},
     # The calls that the widget answers are those of the explorer's page.
