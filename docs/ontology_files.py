@@ -13,7 +13,7 @@ from rdflib.collection import Collection
 from rdflib.term import Node
 
 from graph_builder.graph.files import ontology_file
-from graph_builder.graph.sources import source_quads
+from graph_builder.graph.sources import source_lines
 from graph_builder.graph.vocabulary import GB, PREFIXES
 from graph_builder.model import (
     Claim,
@@ -235,7 +235,7 @@ _HTML = """<!DOCTYPE html>
 
 
 def example() -> str:
-    """Return the graph of a source of one sentence, in TriG without prefixes: what ``source_quads`` really gives."""
+    """Return the graph of a source of one sentence, in TriG without prefixes: what ``source_lines`` really gives."""
     source, text = "cvs/mira.md", "Mira Holt, engineer at Brightloom since 2019"
     evidence = Evidence(source, Span(0, len(text)), text)
     mentions = (
@@ -248,7 +248,8 @@ def example() -> str:
     links = {
         m.id: Link(source, m.id, m.kind, m.name.casefold(), LinkStatus.INFERRED, "same name", 0.9) for m in mentions
     }
-    quads = source_quads(SourceFacts(source, mentions, (claim,)), links)
+    lines = "".join(source_lines(SourceFacts(source, mentions, (claim,)), links))
+    quads = ox.parse(lines, format=ox.RdfFormat.N_QUADS)
     written = ox.serialize(quads, format=ox.RdfFormat.TRIG, prefixes=PREFIXES) or b""
     # The serialiser writes prefixes in no fixed order, and the page has a table of them.
     return "\n".join(line for line in written.decode().splitlines() if not line.startswith("@prefix"))

@@ -14,7 +14,7 @@ from graph_builder.export.network import redact, to_networkx
 from graph_builder.export.privacy import Privacy, redacted_quads, without_contacts
 from graph_builder.export.property_graph import PropertyGraph
 from graph_builder.export.rdf import quads_of, to_rdflib, triples_of
-from graph_builder.export.tables import frames, to_arrow, to_pandas
+from graph_builder.export.tables import to_arrow, to_pandas
 from graph_builder.export.write import EXPORT_FORMATS, write_about, write_graph, write_table, write_triples
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "Privacy",
     "PropertyGraph",
     "choose",
-    "frames",
     "opened",
     "quads_of",
     "redact",

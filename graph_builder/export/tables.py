@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 import pyoxigraph as ox
 
 from graph_builder.export.files import chunks, need, printable, xml_safe
-from graph_builder.query import Table, Term, plain, run
+from graph_builder.query import Table, Term, plain
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -185,19 +185,6 @@ _XSD = "http://www.w3.org/2001/XMLSchema#"
 _INTEGERS = frozenset({_XSD + "integer", _XSD + "int", _XSD + "long"})
 _FLOATS = frozenset({_XSD + "double", _XSD + "float"})
 
-RELATIONS = (
-    "profiles",
-    "education",
-    "employment",
-    "advising",
-    "publications",
-    "authorship",
-    "topics",
-    "awards",
-    "service",
-)
-"""The queries that give all facts of one relation each."""
-
 
 def python_value(term: Term | None) -> str | int | float | bool | None:
     """Return a term as a Python value: numbers and truth values as such, all else as text.
@@ -233,19 +220,6 @@ def to_pandas(table: Table) -> pd.DataFrame:
     columns = {name: pandas.Series(values, dtype=_dtype(values)) for name, values in _columns(table).items()}
     frame: pd.DataFrame = pandas.DataFrame(columns)
     return frame
-
-
-def frames(store: ox.Store) -> dict[str, pd.DataFrame]:
-    """Return the facts of a graph as one data frame for each relation: education, employment, publications ...
-
-    Raises:
-        GraphBuilderError: pandas is not installed.
-
-    >>> list(frames(ox.Store())["advising"].columns)
-    ['source', 'student', 'studentName', 'advisor', 'advisorName']
-    """
-    tables = ((name, run(store, name)) for name in RELATIONS)
-    return {name: to_pandas(table) for name, table in tables if isinstance(table, Table)}
 
 
 def to_arrow(table: Table) -> pa.Table:

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from graph_builder.graph.files import context_terms, ontology_file
-from graph_builder.graph.identities import identity_lines, identity_quads
+from graph_builder.graph.identities import identity_lines
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
 from graph_builder.graph.sources import (
     Lines,
@@ -13,7 +13,6 @@ from graph_builder.graph.sources import (
     claims_of_facts,
     relinked_lines,
     source_lines,
-    source_quads,
 )
 from graph_builder.graph.vocabulary import PREFIXES
 
@@ -35,11 +34,9 @@ __all__ = [
     "context_terms",
     "from_rdflib",
     "identity_lines",
-    "identity_quads",
     "ontology_file",
     "relinked_lines",
     "source_lines",
-    "source_quads",
     "to_rdflib",
     "validate",
 ]

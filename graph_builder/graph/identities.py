@@ -46,17 +46,6 @@ PATTERNS: dict[str, str | dict[EntityKind, str]] = {
 """The IRI of an identifier by its scheme, and by the entity's kind where that matters."""
 
 
-def identity_quads(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iterator[ox.Quad]:
-    """Yield the quads of entities in the graph ``<base>identity``, each once; see ``identity_lines``.
-
-    >>> ada = Entity(EntityKind.PERSON, "ada", "Ada", identifiers=(Identifier("orcid", "0000-0001"),))
-    >>> [q.object.value for q in identity_quads([ada]) if q.predicate == v.SAME_AS]
-    ['https://orcid.org/0000-0001']
-    """
-    for lines in identity_lines(entities, base):
-        yield from ox.parse(lines, format=ox.RdfFormat.N_QUADS)
-
-
 def identity_lines(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iterator[str]:
     """Yield N-Quads of entities in the graph ``<base>identity``: class, names, identifiers, parent and homepage.
 
@@ -64,6 +53,10 @@ def identity_lines(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iter
     are also a ``schema:sameAs``.
 
     Raises GraphBuilderError if *base* is not an absolute IRI that ends in ``/`` or ``#``.
+
+    >>> ada = Entity(EntityKind.PERSON, "ada", "Ada", identifiers=(Identifier("orcid", "0000-0001"),))
+    >>> "<https://orcid.org/0000-0001>" in next(identity_lines([ada]))
+    True
     """
     minter = Minter(base)
     end = f" {minter.identity} .\n"

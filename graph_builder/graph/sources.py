@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import pyoxigraph as ox
-
 from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.facts import Fact, Target, merge
@@ -41,20 +39,6 @@ class SourceInfo:
     address: str = ""
     date: str = ""
     language_model: str = ""
-
-
-def source_quads(
-    facts: SourceFacts,
-    links: Mapping[str, Link],
-    base: str = DEFAULT_BASE,
-    info: SourceInfo | None = None,
-) -> Iterator[ox.Quad]:
-    """Yield all quads of one source, in the named graph that bears the source's IRI; each quad once.
-
-    Arguments and errors are those of ``source_lines``.
-    """
-    for lines in source_lines(facts, links, base, info):
-        yield from ox.parse(lines, format=ox.RdfFormat.N_QUADS)
 
 
 def source_lines(
@@ -103,7 +87,7 @@ def claims_of_facts(
     links: Mapping[str, Link],
     base: str = DEFAULT_BASE,
 ) -> dict[str, list[Claim]]:
-    """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_quads``."""
+    """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_lines``."""
     minter = Minter(base)
     targets = {m.id: target_of(m, links.get(m.id), minter) for m in by_id(facts.mentions)}
     found: dict[str, list[Claim]] = {}

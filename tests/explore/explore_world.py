@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pyoxigraph as ox
+from quads import identity_quads, source_quads
 
-from graph_builder.graph import SourceInfo, identity_quads, source_quads
+from graph_builder.graph import SourceInfo
 from graph_builder.model import (
     Claim,
     Document,

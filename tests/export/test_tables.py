@@ -11,7 +11,7 @@ import pyoxigraph as ox
 import pytest
 import rdflib.query
 
-from graph_builder.export import TABLE_FORMATS, frames, to_pandas, write_table
+from graph_builder.export import TABLE_FORMATS, to_pandas, write_table
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import Table, run
 from tests.export.conftest import AWKWARD
@@ -92,13 +92,6 @@ def test_pandas_has_typed_columns(toy: ox.Store) -> None:
     assert frame["confidence"].dtype.name == "Float64"
     assert frame["quote"].dtype.name == "string"
     assert to_pandas(run(toy, "employment"))["start"].isna().sum() == 1
-
-
-def test_frames_hold_every_relation(toy: ox.Store) -> None:
-    peers.need("pandas")
-    found = frames(toy)
-    assert len(found) == 9
-    assert all(len(frame) for frame in found.values())
 
 
 @pytest.mark.parametrize("missing", ["pandas", "pyarrow"])

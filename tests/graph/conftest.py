@@ -3,8 +3,9 @@ from __future__ import annotations
 import graph_toy as toy
 import pyoxigraph as ox
 import pytest
+from quads import identity_quads, source_quads
 
-from graph_builder.graph import SourceInfo, identity_quads, source_quads
+from graph_builder.graph import SourceInfo
 
 
 @pytest.fixture(scope="session")

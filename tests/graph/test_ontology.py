@@ -12,9 +12,10 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 from ontology_files import ontology, terms
+from quads import source_quads
 from rdflib.compare import isomorphic
 
-from graph_builder.graph import SourceInfo, files, from_rdflib, ontology_file, source_quads, to_rdflib
+from graph_builder.graph import SourceInfo, files, from_rdflib, ontology_file, to_rdflib
 from graph_builder.graph.vocabulary import EDGES, EDITION, FACT_CLASS, GB, ROLE, UNIT, VALUE
 from graph_builder.model import SCHEMA, GraphBuilderError, Relation
 

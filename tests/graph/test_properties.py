@@ -8,8 +8,9 @@ import graph_toy as toy
 import pyoxigraph as ox
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quads import identity_quads, source_quads
 
-from graph_builder.graph import from_rdflib, identity_quads, source_quads, to_rdflib, validate
+from graph_builder.graph import from_rdflib, to_rdflib, validate
 from graph_builder.model import (
     Claim,
     Entity,

@@ -10,9 +10,10 @@ import graph_toy as toy
 import pyoxigraph as ox
 import pytest
 import rdflib
+from quads import source_quads
 from rdflib.compare import isomorphic
 
-from graph_builder.graph import PREFIXES, Minter, SourceInfo, source_quads, to_rdflib, validate
+from graph_builder.graph import PREFIXES, Minter, SourceInfo, to_rdflib, validate
 from graph_builder.model import Claim, EntityKind, Link, LinkStatus, Mention, Relation, SourceFacts
 
 HERE = Path(__file__).parent

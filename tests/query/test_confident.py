@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pyoxigraph as ox
 import pytest
+from quads import source_quads
 
-from graph_builder.graph import source_quads, validate
+from graph_builder.graph import validate
 from graph_builder.graph.vocabulary import EDGES as WRITTEN
 from graph_builder.graph.vocabulary import FACT_CLASS
 from graph_builder.model import Claim, EntityKind, Evidence, Mention, Relation, SourceFacts, Span

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from quads import identity_quads
+
 from graph_builder.gazetteer import load
-from graph_builder.graph import identity_quads
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, Mention
 from graph_builder.resolve.organizations import resolve_organizations
