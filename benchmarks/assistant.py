@@ -23,7 +23,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
 from graph_builder.serve import api
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 
 async def times(store: Path, things: list[tuple[str, str]]) -> dict[str, list[float]]:

@@ -36,7 +36,8 @@ from named_queries import Taken, queries, summary
 
 from graph_builder.model import Record, Work
 from graph_builder.pipeline import BuildReport, Progress, build, forget
-from graph_builder.store import ErasureSettings, Store
+from graph_builder.store.draft import ErasureSettings
+from graph_builder.store.store import Store
 
 Row = tuple[str, str, str]
 """What was done, what was measured, and what to reach."""

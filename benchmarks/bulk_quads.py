@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from graph_builder.extract.structured.records import records
-from graph_builder.graph import source_lines
+from graph_builder.graph.sources import source_lines
 from graph_builder.model import ReadError, Record, Work
 from graph_builder.process_pool import collect_seldom
 from graph_builder.read.records import read_record_file, read_records

@@ -25,10 +25,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-from graph_builder.query import find
+from graph_builder.query.catalogue import find
 from graph_builder.query.index import index_of
 from graph_builder.serve import api
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 WEB = Path(__file__).resolve().parents[1] / "graph_builder" / "explore" / "web" / "dist"
 NAMED = ("advising", "education", "awards", "service", "topics", "advisors", "papers_per_year", "topics_ranked")

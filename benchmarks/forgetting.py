@@ -25,7 +25,9 @@ from bulk import Done, digest_of, measured
 
 from graph_builder.pipeline import BuildReport, Progress, build, forget, wipe
 from graph_builder.query.index import index_path
-from graph_builder.store import ErasureSettings, Store, draft
+from graph_builder.store import draft
+from graph_builder.store.draft import ErasureSettings
+from graph_builder.store.store import Store
 
 Row = tuple[str, str, str]
 

@@ -27,7 +27,8 @@ from bulk_quads import files_of, papers
 
 from graph_builder.pipeline import build
 from graph_builder.query.index import NAME, build_index, index_path
-from graph_builder.store import Store, carried
+from graph_builder.store.journal import carried
+from graph_builder.store.store import Store
 
 _COUNTED = ("thing", "fact", "mention", "stated", "coauthor", "collaboration")
 

@@ -25,12 +25,13 @@ from typing import Any, NamedTuple
 
 from alone import alone
 
-from graph_builder.export import write_table, write_triples
+from graph_builder.export.write import write_table, write_triples
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Table, Triples, catalogue, find, queries_folder, rows, run
+from graph_builder.query.catalogue import catalogue, find, queries_folder
+from graph_builder.query.engine import Table, Triples, rows, run
 from graph_builder.query.index import index_for, index_of
 from graph_builder.serve.api import CALLS
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 PATIENCE = 60.0
 """Seconds after which a query is given up."""

@@ -26,7 +26,8 @@ from bulk import Memory
 from graph_builder.model import EntityKind
 from graph_builder.pipeline.resolution import resolve_sources
 from graph_builder.pipeline.stages import default_stages
-from graph_builder.store import Draft, Store, edit
+from graph_builder.store.draft import Draft, edit
+from graph_builder.store.store import Store
 
 
 def resolved(store: Path, every: int, work: Path, digests: bool) -> str:

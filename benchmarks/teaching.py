@@ -29,7 +29,8 @@ from graph_builder.model import (
 )
 from graph_builder.pipeline import Signature, accept_document, build
 from graph_builder.resolve.revisions import claim_keys, with_added
-from graph_builder.store import Store, append_decisions, read_decisions, with_id
+from graph_builder.store.decisions import append_decisions, read_decisions, with_id
+from graph_builder.store.store import Store
 from graph_builder.teach import teach
 from graph_builder.teach.taught import Agreement, fact_keys, taught_documents
 

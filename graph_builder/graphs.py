@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from graph_builder.model import GraphBuilderError, QueryError
-from graph_builder.store import SourceRecord, Store
+from graph_builder.store.layout import SourceRecord
+from graph_builder.store.store import Store
 
 if TYPE_CHECKING:
     import igraph
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from graph_builder.explore import Card, Drawn, Reason
     from graph_builder.notebook.widget import GraphWidget
-    from graph_builder.query import Table
+    from graph_builder.query.engine import Table
 
 Value = str | int | float
 _SHOWN = 50
@@ -82,20 +83,20 @@ class Graph:
         Raises:
             QueryError: the query or a parameter is unknown, missing or malformed.
         """
-        from graph_builder.query import rows
+        from graph_builder.query.engine import rows
         from graph_builder.query.index import index_for
 
         return Rows(rows(self.pyoxigraph, query, parameters, index_for(self.store, query)))
 
     def to_pandas(self, query: str | Path, **parameters: Value) -> pandas.DataFrame:
         """Return the rows of a SELECT query as a data frame with typed, nullable columns."""
-        from graph_builder.export import to_pandas
+        from graph_builder.export.tables import to_pandas
 
         return to_pandas(self._table(query, parameters))
 
     def to_polars(self, query: str | Path, **parameters: Value) -> polars.DataFrame:
         """Return the rows of a SELECT query as a data frame of polars, by way of Arrow, without copying its columns."""
-        from graph_builder.export import to_arrow
+        from graph_builder.export.tables import to_arrow
 
         try:
             import polars
@@ -106,7 +107,7 @@ class Graph:
         return frame
 
     def _table(self, query: str | Path, parameters: Mapping[str, Value]) -> Table:
-        from graph_builder.query import Triples, run
+        from graph_builder.query.engine import Triples, run
         from graph_builder.query.index import index_for
 
         answer = run(self.pyoxigraph, query, parameters, index_for(self.store, query))
@@ -116,13 +117,13 @@ class Graph:
 
     def to_rdflib(self) -> rdflib.Dataset:
         """Return the whole graph as a dataset of rdflib, one named graph a source."""
-        from graph_builder.export import to_rdflib
+        from graph_builder.export.rdf import to_rdflib
 
         return to_rdflib(self.pyoxigraph)
 
     def to_networkx(self) -> networkx.MultiDiGraph[str]:
         """Return things as nodes and facts as edges."""
-        from graph_builder.export import to_networkx
+        from graph_builder.export.network import to_networkx
 
         return to_networkx(self.pyoxigraph)
 
@@ -138,7 +139,7 @@ class Graph:
 
     def export(self, path: Path | str, format: str = "") -> None:
         """Write the whole graph to a file; without *format* its suffix decides."""
-        from graph_builder.export import write_graph
+        from graph_builder.export.write import write_graph
 
         write_graph(self.pyoxigraph, path, format)
 

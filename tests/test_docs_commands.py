@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from graph_builder.cli import app
-from graph_builder.query import catalogue
+from graph_builder.query.catalogue import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

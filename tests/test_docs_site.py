@@ -37,7 +37,7 @@ def test_generated_pages_are_what_the_code_says(generator: ModuleType) -> None:
 
 def test_every_command_and_query_has_a_section(generator: ModuleType) -> None:
     from graph_builder.cli import app
-    from graph_builder.query import catalogue
+    from graph_builder.query.catalogue import catalogue
 
     commands, queries = generator.commands(), generator.queries()
     assert [name for name in app.commands if f"\n## graph-builder {name}\n" not in commands] == []

@@ -170,7 +170,7 @@ def test_every_fact_leads_to_its_words(graph: graph_builder.Graph) -> None:
 
 
 def test_the_graph_keeps_to_its_shapes(graph: graph_builder.Graph) -> None:
-    from graph_builder.graph import validate
+    from graph_builder.graph.validation import validate
 
     assert list(validate(graph.pyoxigraph)) == []
 

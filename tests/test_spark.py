@@ -22,7 +22,7 @@ from invented_sources import write
 import graph_builder
 from graph_builder.cli import app
 from graph_builder.spark import SparkError, SparkSettings, check, session
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 SAMPLES = ("abara-voss.md", "havlund.yml", "ellingsworth.json", "career.txt")
 SMALL = {"spark.driver.memory": "768m", "spark.executor.memory": "768m"}

@@ -175,7 +175,7 @@ def sources(store: Path) -> None:
     Example:
       graph-builder sources --store kg
     """
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     for record in Store.open(store).sources():
         say(f"{record.id}\t{record.claims}\t{record.media_type}")
@@ -194,8 +194,8 @@ def validate(store: Path, shacl: bool) -> int:
       graph-builder validate --store kg
     """
     stop_at_once()
-    from graph_builder.graph import validate as violations_of
-    from graph_builder.store import Store
+    from graph_builder.graph.validation import validate as violations_of
+    from graph_builder.store.store import Store
 
     opened = Store.open(store)
     graph = opened.snapshot()
@@ -229,7 +229,7 @@ def check(store: Path, format_: str | None, most: int, output: Path | None) -> N
     from graph_builder.export.quality import REPORT_FORMATS
     from graph_builder.query.index import index_of
     from graph_builder.query.quality import report
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     opened = Store.open(store)
     found = report(opened.snapshot(), index_of(opened), str(store), most)

@@ -53,7 +53,7 @@ class Decider:
     def things(self, *names: str, kind: str | None) -> list[str]:
         """Return the IRIs of the things that names mean; without a kind, all are of the first one's kind."""
         from graph_builder.explore import find_thing
-        from graph_builder.store import Store
+        from graph_builder.store.store import Store
 
         graph = Store.open(self.store).snapshot()
         if kind:
@@ -65,7 +65,7 @@ class Decider:
     def fact(self, fact: str) -> str:
         """Return the IRI of the fact that an id means. Raises QueryError if that is not one."""
         from graph_builder.explore import find_facts
-        from graph_builder.store import Store
+        from graph_builder.store.store import Store
 
         found = find_facts(Store.open(self.store).snapshot(), fact)
         if len(found) != 1:
@@ -227,7 +227,7 @@ def correct(decider: Decider, fact: str, parts: tuple[str, ...]) -> None:
       graph-builder correct --store kg 8c1f03a2 organization="University of London" start=1838
     """
     from graph_builder.explore.things.reader import Reader
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     iri = decider.fact(fact)
     found = Reader(Store.open(decider.store).snapshot()).fact(iri)

@@ -125,7 +125,7 @@ def lacking(wanted: Requirement) -> str:
 def parts() -> Iterator[Check]:
     """Yield whether the package is whole: its queries, ontology, extractors' models and the explorer's page."""
     from graph_builder.graph.files import ontology_file
-    from graph_builder.query import catalogue
+    from graph_builder.query.catalogue import catalogue
 
     yield _tried("queries", lambda: f"{len(catalogue())} named queries")
     yield _tried("ontology", lambda: str(ontology_file("graph-builder.ttl")))
@@ -180,7 +180,8 @@ def gazetteers(folder: Path | None) -> Iterator[Check]:
 
 def stored(path: Path) -> Iterator[Check]:
     """Yield whether a store can be read: its manifest, its graph, and the text, facts and links of every source."""
-    from graph_builder.store import Store, holds_forgotten
+    from graph_builder.store.layout import holds_forgotten
+    from graph_builder.store.store import Store
 
     try:
         opened = Store.open(path)

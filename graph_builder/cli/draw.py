@@ -66,7 +66,7 @@ def draw(
     """
     stop_at_once()
     from graph_builder.explore import Selection, find_thing
-    from graph_builder.store import Store as Opened
+    from graph_builder.store.store import Store as Opened
 
     opened = Opened.open(store)
     graph = opened.snapshot()
@@ -94,7 +94,10 @@ def _network(graph: Store, output: Path, selection: Selection) -> tuple[int, int
     """Write the selected things and all facts between them; return the number of nodes, edges and things left out."""
     from graph_builder.explore.pictures.selection import select
     from graph_builder.explore.things.reader import Reader
-    from graph_builder.export import NETWORK_FORMATS, Privacy, choose, opened, redact, to_networkx
+    from graph_builder.export.files import opened
+    from graph_builder.export.formats import NETWORK_FORMATS, choose
+    from graph_builder.export.network import redact, to_networkx
+    from graph_builder.export.privacy import Privacy
 
     picture = select(Reader(graph), selection)
     network = redact(to_networkx(graph).subgraph([thing.iri for thing in picture.nodes]), Privacy())

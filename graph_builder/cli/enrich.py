@@ -75,7 +75,7 @@ def enrich(
     from graph_builder.explore import find_thing
     from graph_builder.pipeline import EnrichSettings, default_stages
     from graph_builder.pipeline import enrich as run
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     missing = [variable for variable in key_env.values() if not os.environ.get(variable, "").strip()]
     if missing:

@@ -46,8 +46,9 @@ def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool
       graph-builder export --store kg --about "Ada Aldous" --format bibtex -o ada.bib
     """
     stop_at_once()
-    from graph_builder.export import Privacy, write_about, write_graph
-    from graph_builder.store import Store as Opened
+    from graph_builder.export.privacy import Privacy
+    from graph_builder.export.write import write_about, write_graph
+    from graph_builder.store.store import Store as Opened
 
     graph, privacy, target = Opened.open(store).snapshot(), Privacy(evidence, contacts), output or sys.stdout.buffer
     if about:
@@ -128,9 +129,10 @@ def push(
       graph-builder push --store kg --to http://localhost:8890/sparql-auth --user dba --auth digest
     """
     stop_at_once()
-    from graph_builder.export import Privacy, PropertyGraph, redacted_quads
+    from graph_builder.export.privacy import Privacy, redacted_quads
+    from graph_builder.export.property_graph import PropertyGraph
     from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql, shown
-    from graph_builder.store import Store as Opened
+    from graph_builder.store.store import Store as Opened
 
     opened, privacy = Opened.open(store), Privacy(evidence, contacts)
     way = protocol or _protocol(address)

@@ -12,7 +12,7 @@ from graph_builder.cli.console import gazetteer_option, progress, say, store_opt
 from graph_builder.model import EntityKind
 
 if TYPE_CHECKING:
-    from graph_builder.store import ErasureSettings
+    from graph_builder.store.draft import ErasureSettings
 
 
 @click.command()
@@ -42,7 +42,7 @@ def forget(
     """
     from graph_builder.pipeline import default_stages
     from graph_builder.pipeline import forget as run
-    from graph_builder.store import ErasureSettings
+    from graph_builder.store.draft import ErasureSettings
 
     if bool(source) == bool(person):
         raise click.UsageError("give either SOURCE or --person NAME")
@@ -59,7 +59,7 @@ def forget(
 def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, erasing: ErasureSettings) -> None:
     from graph_builder.explore import find_thing
     from graph_builder.pipeline import default_stages, forget_person
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     who = find_thing(Store.open(store).snapshot(), person, [EntityKind.PERSON])
     with progress() as on_progress:
@@ -73,7 +73,7 @@ def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, er
 
 
 def _tell_traces(store: Path) -> None:
-    from graph_builder.store import holds_forgotten
+    from graph_builder.store.layout import holds_forgotten
 
     if holds_forgotten(store):
         say(f"traces        left in its files; take them away with: graph-builder wipe --store {store}")

@@ -50,10 +50,11 @@ def query(
       graph-builder query --store kg "SELECT * { ?s ?p ?o } LIMIT 5"
     """
     stop_at_once()
-    from graph_builder.export import write_table, write_triples
-    from graph_builder.query import Triples, confident, run
+    from graph_builder.export.write import write_table, write_triples
+    from graph_builder.query.confident import confident
+    from graph_builder.query.engine import Triples, run
     from graph_builder.query.index import index_for
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     opened = Store.open(store)
     graph = opened.snapshot()
@@ -78,7 +79,7 @@ def queries(name: str | None) -> None:
       graph-builder queries
       graph-builder queries coauthors
     """
-    from graph_builder.query import catalogue, find
+    from graph_builder.query.catalogue import catalogue, find
 
     if name is None:
         width = max(len(query.name) for query in catalogue())
@@ -111,7 +112,7 @@ def show(name: str, store: Path, kind: str | None, facts: bool, everything: bool
     from rich.console import Console
 
     from graph_builder.explore import card, find_thing, print_card
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     opened = Store.open(store)
     graph = opened.snapshot()
@@ -137,7 +138,7 @@ def why(facts: tuple[str, ...], store: Path) -> None:
 
     from graph_builder.explore import print_reasons
     from graph_builder.explore import why as reasons
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     opened = Store.open(store)
     print_reasons(Console(), reasons(opened.snapshot(), *facts, document=opened.try_document))

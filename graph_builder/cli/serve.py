@@ -118,7 +118,7 @@ def mcp(store: Path, http: bool, **settings: Any) -> None:
     except ImportError as error:
         raise GraphBuilderError(f"{error.name} is missing; pip install 'graph-builder[mcp]' brings it") from error
     from graph_builder.serve import Settings
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     Store.open(store)
     chosen = Settings(store=store, **settings)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from graph_builder.model import Claim, Document, Mention, Relation, SourceFacts, Span, digest
-from graph_builder.store import Store
 from graph_builder.store.files import write_atomically
+from graph_builder.store.store import Store
 
 _LABELS = {Relation.EDUCATION: "degree", Relation.SERVICE: "role", Relation.AUTHORSHIP: "position"}
 """The value of a relation that is one of a few, or a number, and so tells nothing of the document's text."""

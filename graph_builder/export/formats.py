@@ -21,7 +21,7 @@ from graph_builder.export.property_graph import Progress, PropertyGraph
 from graph_builder.export.rdf import Statements
 from graph_builder.export.tables import write_parquet
 from graph_builder.model import EntityKind, GraphBuilderError
-from graph_builder.query import Table
+from graph_builder.query.engine import Table
 
 if TYPE_CHECKING:
     from graph_builder.export.network import Network

@@ -15,7 +15,7 @@ from lxml import etree
 from graph_builder.export.files import xml_safe
 from graph_builder.export.privacy import Privacy
 from graph_builder.export.tables import python_value
-from graph_builder.query import Table, run
+from graph_builder.query.engine import Table, run
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -11,8 +11,8 @@ import pyoxigraph as ox
 
 from graph_builder.export.files import chunks, xml_safe
 from graph_builder.export.sorting import sorted_lines
-from graph_builder.graph import PREFIXES
 from graph_builder.graph.files import ontology_file
+from graph_builder.graph.vocabulary import PREFIXES
 
 if TYPE_CHECKING:
     import rdflib
@@ -49,7 +49,7 @@ def to_rdflib(store: ox.Store) -> rdflib.Dataset:
     >>> len(to_rdflib(ox.Store()))
     0
     """
-    from graph_builder.graph import to_rdflib as quads_to_rdflib
+    from graph_builder.graph.validation import to_rdflib as quads_to_rdflib
 
     dataset = quads_to_rdflib(store)
     dataset.default_union = True
@@ -101,7 +101,7 @@ def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
 
 def write_json_ld(written: Statements, target: IO[bytes]) -> None:
     """Write JSON-LD with the short names of the ontology's context; rdflib does it, and holds the graph in memory."""
-    from graph_builder.graph import to_rdflib as quads_to_rdflib
+    from graph_builder.graph.validation import to_rdflib as quads_to_rdflib
 
     quads = (s if isinstance(s, ox.Quad) else ox.Quad(s.subject, s.predicate, s.object) for s in written)
     names = json.loads(ontology_file("context.jsonld").read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 import pyoxigraph as ox
 
 from graph_builder.export.files import chunks, need, printable, xml_safe
-from graph_builder.query import Table, Term, plain
+from graph_builder.query.engine import Table, Term, plain
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -24,7 +24,7 @@ from graph_builder.export.network import redact, to_networkx
 from graph_builder.export.privacy import Privacy, redacted_quads, redacted_triples
 from graph_builder.export.property_graph import Progress, PropertyGraph, no_progress
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Table, Triples
+from graph_builder.query.engine import Table, Triples
 
 EXPORT_FORMATS: Mapping[str, Format[Any]] = {**GRAPH_FORMATS, **NETWORK_FORMATS}
 """All formats of a whole graph that are one stream, by name."""

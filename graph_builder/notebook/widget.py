@@ -12,7 +12,7 @@ from graph_builder.explore.pictures.picture import Selection
 from graph_builder.explore.pictures.svg import svg
 from graph_builder.model import EntityKind, GraphBuilderError
 from graph_builder.serve.api import CALLS, reader_of, to_json
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 try:
     import anywidget

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from graph_builder.graph import DEFAULT_BASE
+from graph_builder.graph.iris import DEFAULT_BASE
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import DecisionState, EntityKind, Problem
 from graph_builder.pipeline.language_model import LanguageModel, read_batch
@@ -18,7 +18,9 @@ from graph_builder.pipeline.sources import WebSettings, find_sources
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.pipeline.writing import write_graph, write_links
 from graph_builder.process_pool import Runner, run
-from graph_builder.store import Decisions, Draft, ErasureSettings, Manifest, SourceRecord, edit, read_decisions
+from graph_builder.store.decisions import Decisions, read_decisions
+from graph_builder.store.draft import Draft, ErasureSettings, edit
+from graph_builder.store.layout import Manifest, SourceRecord
 
 TIME_LIMIT = 120.0
 """Seconds for one document. The slowest real document that was measured takes a few."""

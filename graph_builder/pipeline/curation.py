@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from pyoxigraph import NamedNode
 
-from graph_builder.graph import Minter
+from graph_builder.graph.iris import Minter
 from graph_builder.model import (
     Anchor,
     Claim,
@@ -34,18 +34,10 @@ from graph_builder.pipeline.build import BuildReport, report, resolve_and_publis
 from graph_builder.pipeline.doubts import doubts_of, find_doubts, settle_doubts
 from graph_builder.pipeline.resolution import StoredFacts, tables_state
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
-from graph_builder.store import (
-    QUESTIONS,
-    SETTLED,
-    Decisions,
-    Draft,
-    Store,
-    append_decisions,
-    decisions_path,
-    edit,
-    read_decisions,
-    with_id,
-)
+from graph_builder.store.decisions import Decisions, append_decisions, decisions_path, read_decisions, with_id
+from graph_builder.store.draft import Draft, edit
+from graph_builder.store.review import QUESTIONS, SETTLED
+from graph_builder.store.store import Store
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities

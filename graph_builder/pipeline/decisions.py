@@ -29,7 +29,7 @@ from graph_builder.model import (
     SourceRevisions,
 )
 from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
-from graph_builder.store import Store, find_source
+from graph_builder.store.store import Store, find_source
 
 if TYPE_CHECKING:
     from graph_builder.resolve.replay import Block, Element
@@ -359,7 +359,7 @@ def _judged(work: Curation, kind: DecisionKind, fact: str, by: Signature) -> Dec
 
 def _claims(work: Curation, fact: str) -> tuple[SourceFacts, list[Claim]]:
     """Return the facts of a source as read and added to, and the claims, as they are now, behind a fact's IRI."""
-    from graph_builder.graph import claims_of_facts
+    from graph_builder.graph.sources import claims_of_facts
     from graph_builder.resolve.revisions import with_added
 
     source = work.is_in_graph(fact)

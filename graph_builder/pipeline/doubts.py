@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
-from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
+from graph_builder.graph.iris import Minter
 from graph_builder.model import Decision, DecisionKind, DecisionState, Doubt, EntityKind, LinkStatus, Question, Side
-from graph_builder.store import (
+from graph_builder.store.review import (
     QUESTIONS,
     SETTLED,
     SettledDoubts,
-    Store,
     read_questions,
     read_settled,
     write_questions,
     write_settled,
 )
+from graph_builder.store.store import Store
 
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import DecidedIdentities

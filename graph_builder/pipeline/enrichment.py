@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
+from graph_builder.graph.iris import Minter
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, Problem, ReadError
 from graph_builder.pipeline.build import BuildReport, build
 from graph_builder.pipeline.sources import store_answer
@@ -24,8 +24,8 @@ from graph_builder.read.services import (
     WantedPerson,
     WantedWork,
 )
-from graph_builder.store import Store
 from graph_builder.store.layout import Layout
+from graph_builder.store.store import Store
 
 _AUTHOR = ox.NamedNode("https://schema.org/author")
 _DATE = ox.NamedNode("https://schema.org/datePublished")

@@ -7,32 +7,24 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
+from graph_builder.graph.iris import Minter
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, StoreError
 from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
 from graph_builder.pipeline.reading import SourceReader
 from graph_builder.pipeline.redaction import Blackening, Redaction
 from graph_builder.pipeline.sources import forget_fetched, is_fetched
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
-from graph_builder.store import (
-    Draft,
-    ErasedPerson,
-    ErasureSettings,
-    NameFinder,
-    SourceRecord,
-    add_erased,
-    decisions_path,
-    edit,
-    encode,
-    encode_facts,
-    erased_person,
-    find_source,
-    pack,
-    read_decisions,
-)
+from graph_builder.store.codec import encode
+from graph_builder.store.decisions import decisions_path, read_decisions
+from graph_builder.store.draft import Draft, ErasureSettings, edit
+from graph_builder.store.erased_people import ErasedPerson, NameFinder, add_erased, erased_person
+from graph_builder.store.facts import encode_facts
 from graph_builder.store.files import write_atomically
+from graph_builder.store.layout import SourceRecord
 from graph_builder.store.model_answers import ModelAnswers
+from graph_builder.store.objects import pack
+from graph_builder.store.store import find_source
 
 AT_ONCE = ErasureSettings()
 """What was removed is wiped off the disk; what was made of the graph before is removed, and made when asked for."""

@@ -17,9 +17,10 @@ from graph_builder.pipeline.writing import EXACT, write_links
 from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
 from graph_builder.read.services.candidates import TARGETS, Candidate, from_dump, from_endpoint
 from graph_builder.read.services.wanted import title_key
-from graph_builder.store import Store, edit
+from graph_builder.store.draft import edit
 from graph_builder.store.files import write_atomically
 from graph_builder.store.layout import Layout
+from graph_builder.store.store import Store
 
 CLOSE = 0.7
 """The score from which there is a link at all, which is ``skos:exactMatch`` from ``EXACT`` on. Set by hand."""

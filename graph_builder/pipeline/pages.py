@@ -9,7 +9,9 @@ from typing import Any
 from graph_builder.model import QueryError, ReadError, StoreError
 from graph_builder.pipeline.uploads import documents_folder
 from graph_builder.read.pdf.places import page_picture, word_places
-from graph_builder.store import SourceRecord, Store, erased_path
+from graph_builder.store.erased_people import erased_path
+from graph_builder.store.layout import SourceRecord
+from graph_builder.store.store import Store
 
 PDF = "application/pdf"
 _SCALE = 2.0

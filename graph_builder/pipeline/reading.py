@@ -15,8 +15,13 @@ from graph_builder.pipeline.source_files import SourceFile, content_of
 from graph_builder.pipeline.sources import FoundSources, forget_fetched
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.process_pool import Failure, Runner, attempt, run
-from graph_builder.store import Draft, SourceRecord, encode, encode_facts, pack, read_erased
+from graph_builder.store.codec import encode
+from graph_builder.store.draft import Draft
+from graph_builder.store.erased_people import read_erased
+from graph_builder.store.facts import encode_facts
+from graph_builder.store.layout import SourceRecord
 from graph_builder.store.model_answers import ModelAnswers
+from graph_builder.store.objects import pack
 from graph_builder.store.taught import taught_weights
 
 

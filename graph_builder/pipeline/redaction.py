@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from graph_builder.model import Document, EntityKind, Evidence, Mention, Relation, SourceFacts, Span, digest
-from graph_builder.store import ErasedPerson, NameFinder, tokens
+from graph_builder.store.erased_people import ErasedPerson, NameFinder, tokens
 
 BLACK = "█"
 """What stands for each character of a name."""

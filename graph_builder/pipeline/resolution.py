@@ -21,17 +21,12 @@ from graph_builder.model import (
 )
 from graph_builder.pipeline.doubts import carry_doubts, find_doubts, settle_doubts
 from graph_builder.process_pool import Failure, run
-from graph_builder.store import (
-    QUESTIONS,
-    Decided,
-    DraftFiles,
-    SourceRecord,
-    encode_links,
-    naming,
-    pack,
-    some_of,
-)
-from graph_builder.store.facts import Choose
+from graph_builder.store.draft import Decided, DraftFiles
+from graph_builder.store.facts import Choose, naming, some_of
+from graph_builder.store.layout import SourceRecord
+from graph_builder.store.links import encode_links
+from graph_builder.store.objects import pack
+from graph_builder.store.review import QUESTIONS
 
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import Stages

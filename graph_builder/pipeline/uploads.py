@@ -11,8 +11,8 @@ from graph_builder.model import QueryError
 from graph_builder.pipeline.build import build
 from graph_builder.read.formats import FORMATS, format_of_name
 from graph_builder.read.records import SUFFIXES
-from graph_builder.store import Store
 from graph_builder.store.files import beside
+from graph_builder.store.store import Store
 
 SUFFIX = ".documents"
 """What the folder's name has after the store's, as the file of decisions has a suffix of its own."""

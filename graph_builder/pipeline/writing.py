@@ -18,31 +18,20 @@ from typing import Any, NamedTuple, TextIO, TypeVar
 
 import pyoxigraph as ox
 
-from graph_builder.graph import (
-    Lines,
-    Minter,
-    SourceInfo,
-    changed_lines,
-    identity_lines,
-    relinked_lines,
-    source_lines,
-)
 from graph_builder.graph import vocabulary as v
+from graph_builder.graph.identities import identity_lines
+from graph_builder.graph.iris import Minter
+from graph_builder.graph.sources import Lines, SourceInfo, changed_lines, relinked_lines, source_lines
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import Entity, Link, Revisions, SourceFacts, StoreError, digest
 from graph_builder.pipeline.resolution import ResolutionResult, without_garbage_collection
 from graph_builder.pipeline.stages import Progress
 from graph_builder.process_pool import Failure, Runner, run
-from graph_builder.store import (
-    Draft,
-    DraftFiles,
-    SourceRecord,
-    decode_links,
-    encode_links,
-    pack,
-    some_of,
-    touched,
-)
+from graph_builder.store.draft import Draft, DraftFiles
+from graph_builder.store.facts import some_of, touched
+from graph_builder.store.layout import SourceRecord
+from graph_builder.store.links import decode_links, encode_links
+from graph_builder.store.objects import pack
 
 T = TypeVar("T")
 R = TypeVar("R")

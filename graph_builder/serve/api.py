@@ -29,8 +29,11 @@ from graph_builder.explore.profiles.figures import Rank, figures
 from graph_builder.explore.search import build_index, forms, search
 from graph_builder.explore.things.fact import Fact, source_name
 from graph_builder.explore.things.reader import IndexedReader, Reader
-from graph_builder.export import FIELD_FORMATS, TABLE_FORMATS, write_about, write_table
-from graph_builder.graph import PREFIXES, Minter, context_terms
+from graph_builder.export.formats import FIELD_FORMATS, TABLE_FORMATS
+from graph_builder.export.write import write_about, write_table
+from graph_builder.graph.files import context_terms
+from graph_builder.graph.iris import Minter
+from graph_builder.graph.vocabulary import PREFIXES
 from graph_builder.model import (
     SCHEMA,
     Block,
@@ -44,13 +47,16 @@ from graph_builder.model import (
     StoreError,
     accepted_documents,
 )
-from graph_builder.query import NamedQuery, Table, Triples, catalogue, run
-from graph_builder.query.engine import with_values
+from graph_builder.query.catalogue import NamedQuery, catalogue
+from graph_builder.query.engine import Table, Triples, run, with_values
 from graph_builder.query.index import Index, derived_file, index_path, place_of, try_index
 from graph_builder.query.index.schema import GB, RDF_TYPE
 from graph_builder.query.lookup import bind, current
 from graph_builder.serve.answer import Limits, within
-from graph_builder.store import SourceRecord, Store, carried, drop_carried, read_decisions
+from graph_builder.store.decisions import read_decisions
+from graph_builder.store.journal import carried, drop_carried
+from graph_builder.store.layout import SourceRecord
+from graph_builder.store.store import Store
 
 Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]

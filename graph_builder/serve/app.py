@@ -136,7 +136,7 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
         ServeError: the address is taken or not ours.
         StoreError: there is no store.
     """
-    from graph_builder.store import Store
+    from graph_builder.store.store import Store
 
     Store.open(settings.store)
     with listen(settings) as (listener, address):

@@ -26,7 +26,8 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.serve.settings import Settings
-from graph_builder.store import SETTLED, Store
+from graph_builder.store.review import SETTLED
+from graph_builder.store.store import Store
 
 PATIENCE = 600.0
 """Seconds that a decision may take: about that of a build in which no document has changed."""
@@ -201,7 +202,7 @@ def _doubt(doubt: Doubt, base: str) -> dict[str, Any]:
 
 
 def _side(side: Side, base: str) -> dict[str, Any]:
-    from graph_builder.graph import Minter
+    from graph_builder.graph.iris import Minter
 
     minter = Minter(base)
     kind, key = side.entity

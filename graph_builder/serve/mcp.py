@@ -21,7 +21,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
-from graph_builder.query import catalogue
+from graph_builder.query.catalogue import catalogue
 from graph_builder.serve.access import Access
 from graph_builder.serve.app import listen
 from graph_builder.serve.cited import MOST

@@ -20,8 +20,8 @@ from graph_builder.model import GraphBuilderError, QueryError
 from graph_builder.serve import api, cited
 from graph_builder.serve.answer import Limits, NoGraphError, NotAcceptableError, TooMuchError, graph, query
 from graph_builder.serve.messages import Message, pack, receive_blocking
-from graph_builder.store import Store
 from graph_builder.store.draft import sweep
+from graph_builder.store.store import Store
 
 _GRACE = 1.5
 

@@ -11,7 +11,8 @@ from graph_builder.extract.tagger.merge import is_tagged
 from graph_builder.model import Claim, Document, RecordDocument, Relation, SourceFacts, Span, accepted_documents
 from graph_builder.pipeline.curation import judged
 from graph_builder.resolve.revisions import ADDED, CORRECTED, revised, revised_claims
-from graph_builder.store import Store, read_decisions
+from graph_builder.store.decisions import read_decisions
+from graph_builder.store.store import Store
 
 _UNCOMPARED = ("type", "status")  # values that no label has
 _SUBJECT = "subject"

@@ -11,7 +11,7 @@ import pytest
 
 from graph_builder.serve.api import answer
 from graph_builder.serve.curation import decide
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 from tests.cli.test_commands import Typist, typed  # noqa: F401
 
 BY = ("--author", "Mo", "--date", "2026-01-31", "--reason", "seen")

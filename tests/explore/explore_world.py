@@ -7,7 +7,7 @@ from pathlib import Path
 import pyoxigraph as ox
 from quads import identity_quads, source_quads
 
-from graph_builder.graph import SourceInfo
+from graph_builder.graph.sources import SourceInfo
 from graph_builder.model import (
     Claim,
     Document,

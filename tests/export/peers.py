@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from graph_builder.export import PropertyGraph
+from graph_builder.export.property_graph import PropertyGraph
 
 PASSWORD = "toy-password-1"
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from graph_builder.export import FIELD_FORMATS, GRAPH_FORMATS, NETWORK_FORMATS, PROPERTY_FORMATS
+from graph_builder.export.formats import FIELD_FORMATS, GRAPH_FORMATS, NETWORK_FORMATS, PROPERTY_FORMATS
 from graph_builder.export.property_graph import EDGES, NODES, Column, EdgeTable
-from graph_builder.graph import PREFIXES
+from graph_builder.graph.vocabulary import PREFIXES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "exports.md"
 FORMATS = re.compile(r"(<!-- exports: [^>]*-->\n)(.*?)(<!-- end of exports -->)", re.S)

@@ -12,8 +12,9 @@ import pytest
 import rdflib
 
 from graph_builder.explore.things.reader import Reader
-from graph_builder.export import Privacy, write_about
 from graph_builder.export.field_formats import Gatherer, Paper, bibtex, csl
+from graph_builder.export.privacy import Privacy
+from graph_builder.export.write import write_about
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Record, Work
 from graph_builder.read.records import read_records
@@ -83,7 +84,7 @@ def test_a_json_resume_gives_the_same_facts_again(toy: ox.Store, tmp_path: Path)
     (tmp_path / "mira.json").write_text(about(toy, MIRA, "jsonresume"), "utf-8")
     graph_builder.build([tmp_path / "mira.json"], tmp_path / "kg", workers=0)
     again = graph_builder.open(tmp_path / "kg")
-    from graph_builder.query import rows
+    from graph_builder.query.engine import rows
 
     for query, columns in {
         "employment": ("name", "organization", "role", "start", "end"),

@@ -11,8 +11,10 @@ import numpy as np
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.export import Privacy, PropertyGraph, to_networkx, write_graph
-from graph_builder.export.property_graph import EDGE
+from graph_builder.export.network import to_networkx
+from graph_builder.export.privacy import Privacy
+from graph_builder.export.property_graph import EDGE, PropertyGraph
+from graph_builder.export.write import write_graph
 
 SYSTEM = {
     "neptune-gremlin": (["~id", "~label"], ["~id", "~from", "~to", "~label"]),

@@ -9,7 +9,10 @@ import pyoxigraph as ox
 import pytest
 from lxml import etree
 
-from graph_builder.export import NETWORK_FORMATS, Privacy, to_networkx, write_graph
+from graph_builder.export.formats import NETWORK_FORMATS
+from graph_builder.export.network import to_networkx
+from graph_builder.export.privacy import Privacy
+from graph_builder.export.write import write_graph
 from graph_builder.graph import vocabulary as v
 
 BASE = "https://w3id.org/graph-builder/data/"

@@ -12,15 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.export import (
-    EXPORT_FORMATS,
-    PROPERTY_FORMATS,
-    Privacy,
-    redacted_quads,
-    without_contacts,
-    write_graph,
-)
-from graph_builder.export.privacy import HIDDEN
+from graph_builder.export.formats import PROPERTY_FORMATS
+from graph_builder.export.privacy import HIDDEN, Privacy, redacted_quads, without_contacts
+from graph_builder.export.write import EXPORT_FORMATS, write_graph
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import Relation
 

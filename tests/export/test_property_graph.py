@@ -11,13 +11,16 @@ import pyoxigraph as ox
 import pytest
 from cypher_queries import CYPHER, DUCKDB
 
-from graph_builder.export import PROPERTY_FORMATS, Privacy, PropertyGraph, to_networkx, write_graph
 from graph_builder.export.csv_formats import ARRAY_DELIMITER
 from graph_builder.export.cypher import literal, merge, rows_of
-from graph_builder.export.property_graph import EDGE, EDGES, NODE, NODES, Kind
+from graph_builder.export.formats import PROPERTY_FORMATS
+from graph_builder.export.network import to_networkx
+from graph_builder.export.privacy import Privacy
+from graph_builder.export.property_graph import EDGE, EDGES, NODE, NODES, Kind, PropertyGraph
+from graph_builder.export.write import write_graph
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import SCHEMA, EntityKind, GraphBuilderError, Relation
-from graph_builder.query import rows
+from graph_builder.query.engine import rows
 
 
 def need(format_: str) -> None:

@@ -19,11 +19,14 @@ import pytest
 from cypher_queries import CYPHER
 
 from graph_builder.cli import main
-from graph_builder.export import Privacy, PropertyGraph, redacted_quads, write_graph
 from graph_builder.export.csv_formats import ARRAY_DELIMITER
+from graph_builder.export.privacy import Privacy, redacted_quads
+from graph_builder.export.property_graph import PropertyGraph
 from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql
+from graph_builder.export.write import write_graph
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import NamedQuery, Triples, catalogue, plain, rows, run
+from graph_builder.query.catalogue import NamedQuery, catalogue
+from graph_builder.query.engine import Triples, plain, rows, run
 from graph_builder.query.lookup import bind
 
 WORLD = Path(__file__).parents[1] / "query"

@@ -12,7 +12,8 @@ import peers
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.export import Privacy, PropertyGraph, redacted_quads
+from graph_builder.export.privacy import Privacy, redacted_quads
+from graph_builder.export.property_graph import PropertyGraph
 from graph_builder.export.push import Checkpoint, Client, Credentials, push_bolt, push_sparql
 from graph_builder.model import GraphBuilderError
 

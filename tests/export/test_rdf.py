@@ -15,19 +15,12 @@ import rdflib
 import zstandard
 from rdflib.compare import isomorphic
 
-from graph_builder.export import (
-    EXPORT_FORMATS,
-    GRAPH_FORMATS,
-    Format,
-    to_networkx,
-    to_rdflib,
-    write_graph,
-    write_triples,
-)
-from graph_builder.export.rdf import quads_of, triples_of
-from graph_builder.export.write import opened
+from graph_builder.export.formats import GRAPH_FORMATS, Format
+from graph_builder.export.network import to_networkx
+from graph_builder.export.rdf import quads_of, to_rdflib, triples_of
+from graph_builder.export.write import EXPORT_FORMATS, opened, write_graph, write_triples
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import run
+from graph_builder.query.engine import run
 
 RDFLIB_NAMES = {
     "nquads": "nquads",

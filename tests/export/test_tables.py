@@ -11,9 +11,11 @@ import pyoxigraph as ox
 import pytest
 import rdflib.query
 
-from graph_builder.export import TABLE_FORMATS, to_pandas, write_table
+from graph_builder.export.formats import TABLE_FORMATS
+from graph_builder.export.tables import to_pandas
+from graph_builder.export.write import write_table
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Table, run
+from graph_builder.query.engine import Table, run
 from tests.export.conftest import AWKWARD
 
 QUERY = "SELECT ?s ?name ?none { ?s <http://www.w3.org/2000/01/rdf-schema#label> ?name } ORDER BY ?s LANG(?name)"

@@ -5,7 +5,7 @@ import pyoxigraph as ox
 import pytest
 from quads import identity_quads, source_quads
 
-from graph_builder.graph import SourceInfo
+from graph_builder.graph.sources import SourceInfo
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import KEYS, SOURCE, sources
 
-from graph_builder.graph import changed_lines, relinked_lines, source_lines
+from graph_builder.graph.sources import changed_lines, relinked_lines, source_lines
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
-from graph_builder.store import some_of, touched
+from graph_builder.store.facts import some_of, touched
 
 REASONS = ((), ("same name",), ("same name", "2 shared co-authors"), ("names\u2028agree",))
 Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]

@@ -6,8 +6,8 @@ import pyoxigraph as ox
 import pytest
 from quads import identity_quads
 
-from graph_builder.graph import DEFAULT_BASE
 from graph_builder.graph.identities import identifier_iri, web_iri
+from graph_builder.graph.iris import DEFAULT_BASE
 from graph_builder.graph.vocabulary import ALT_LABEL, HOMEPAGE, IDENTIFIER, LABEL, PARENT, SAME_AS
 from graph_builder.model import Entity, EntityKind, Identifier
 

@@ -8,7 +8,7 @@ import rdflib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph_builder.graph import DEFAULT_BASE, Minter
+from graph_builder.graph.iris import DEFAULT_BASE, Minter
 from graph_builder.model import EntityKind, GraphBuilderError
 
 HOSTILE = [

@@ -15,7 +15,10 @@ from ontology_files import ontology, terms
 from quads import source_quads
 from rdflib.compare import isomorphic
 
-from graph_builder.graph import SourceInfo, files, from_rdflib, ontology_file, to_rdflib
+from graph_builder.graph import files
+from graph_builder.graph.files import ontology_file
+from graph_builder.graph.sources import SourceInfo
+from graph_builder.graph.validation import from_rdflib, to_rdflib
 from graph_builder.graph.vocabulary import EDGES, EDITION, FACT_CLASS, GB, ROLE, UNIT, VALUE
 from graph_builder.model import SCHEMA, GraphBuilderError, Relation
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from quads import identity_quads, source_quads
 
-from graph_builder.graph import from_rdflib, to_rdflib, validate
+from graph_builder.graph.validation import from_rdflib, to_rdflib, validate
 from graph_builder.model import (
     Claim,
     Entity,

@@ -13,7 +13,10 @@ import rdflib
 from quads import source_quads
 from rdflib.compare import isomorphic
 
-from graph_builder.graph import PREFIXES, Minter, SourceInfo, to_rdflib, validate
+from graph_builder.graph.iris import Minter
+from graph_builder.graph.sources import SourceInfo
+from graph_builder.graph.validation import to_rdflib, validate
+from graph_builder.graph.vocabulary import PREFIXES
 from graph_builder.model import Claim, EntityKind, Link, LinkStatus, Mention, Relation, SourceFacts
 
 HERE = Path(__file__).parent

@@ -9,8 +9,8 @@ import pyoxigraph as ox
 import pytest
 from rdflib import SH
 
-from graph_builder.graph import PREFIXES, to_rdflib, validate
-from graph_builder.graph.validation import shacl_violations, shapes_graph, structure_violations
+from graph_builder.graph.validation import shacl_violations, shapes_graph, structure_violations, to_rdflib, validate
+from graph_builder.graph.vocabulary import PREFIXES
 
 HEAD = "".join(f"PREFIX {p}: <{n}>\n" for p, n in PREFIXES.items())
 

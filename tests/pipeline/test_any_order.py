@@ -14,7 +14,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 from toy_stages import stages
 
 from graph_builder.pipeline import Stages, build, default_stages, forget
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 NAMES = st.sampled_from(["a.md", "b.md", "sub/c.md", "sub/d.txt"])
 PEOPLE = st.sampled_from(["Ada", "ada", "ADA", "Bob", "BOB"])

@@ -13,7 +13,7 @@ from toy_stages import stages
 
 from graph_builder.model import Problem, StoreError
 from graph_builder.pipeline import BuildReport, build, forget, writing
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 ADA = "Ada works at Royal Society\n"
 BOB = "Bob works at Works\n"

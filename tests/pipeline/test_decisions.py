@@ -37,7 +37,8 @@ from graph_builder.pipeline import (
     undo,
 )
 from graph_builder.pipeline.curation import judged
-from graph_builder.store import Store, decisions_path
+from graph_builder.store.decisions import decisions_path
+from graph_builder.store.store import Store
 
 BY = Signature("Mo", "2026-01-31", "seen")
 BASE = "https://w3id.org/graph-builder/data/"

@@ -15,7 +15,7 @@ from graph_builder.pipeline.sources import file_name
 from graph_builder.read.services import Answer as Answered
 from graph_builder.read.services import ServiceClient, WantedWork
 from graph_builder.read.services.wanted import is_work
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 from tests.services_server import ORCID, TITLE, addresses, services
 from tests.web_server import Answer, site
 

@@ -16,7 +16,8 @@ import graph_builder
 from graph_builder.cli import app
 from graph_builder.model import Document, EntityKind, Identifier, Mention, SourceFacts, StoreError
 from graph_builder.pipeline.redaction import BLACK, Redaction
-from graph_builder.store import NameFinder, Store, erased_path, erased_person, read_erased
+from graph_builder.store.erased_people import NameFinder, erased_path, erased_person, read_erased
+from graph_builder.store.store import Store
 
 pytestmark = pytest.mark.usefixtures("tagger_on")  # papers in free text
 

@@ -14,8 +14,10 @@ from toy_stages import stages
 
 from graph_builder.pipeline import build, forget, wipe
 from graph_builder.query.index import index_of
-from graph_builder.store import ErasureSettings, Store, draft, holds_forgotten
-from graph_builder.store.layout import NOTHING_REMOVED
+from graph_builder.store import draft
+from graph_builder.store.draft import ErasureSettings
+from graph_builder.store.layout import NOTHING_REMOVED, holds_forgotten
+from graph_builder.store.store import Store
 
 EVE = "Eve Evesdaughter Winterbottom works at Secret Society of Weavers\nEve works at Loom\n"
 EVE_BEFORE = "Eve Evesdaughter Winterbottom works at Whispering Weavers of Old\n"

@@ -32,7 +32,9 @@ from graph_builder.pipeline import (
     undo,
     writing,
 )
-from graph_builder.store import Store, decisions_path, draft
+from graph_builder.store import draft
+from graph_builder.store.decisions import decisions_path
+from graph_builder.store.store import Store
 
 FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
 GIVEN = ["Mira", "Jun", "Otto", "Yan", "Yue", "Ada", "Bo", "M.", "Y.", "J. K."]

@@ -16,7 +16,7 @@ from toy_stages import stages
 
 from graph_builder.model import StoreError
 from graph_builder.pipeline import build
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 HERE = Path(__file__).resolve().parent
 

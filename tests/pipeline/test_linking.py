@@ -13,11 +13,11 @@ from click.testing import CliRunner
 
 import graph_builder
 from graph_builder.cli import app
-from graph_builder.graph import validate
+from graph_builder.graph.validation import validate
 from graph_builder.pipeline import forget_person, linking
 from graph_builder.pipeline.linking import LinkError, link
 from graph_builder.read.services import ServiceClient, candidates
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 from tests.services_server import TITLE
 from tests.web_server import Answer, site
 

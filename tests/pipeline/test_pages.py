@@ -12,7 +12,8 @@ import pytest
 from graph_builder.model import QueryError
 from graph_builder.pipeline import build
 from graph_builder.pipeline.pages import pages, picture
-from graph_builder.store import Store, erased_path
+from graph_builder.store.erased_people import erased_path
+from graph_builder.store.store import Store
 
 SAMPLE = Path(__file__).resolve().parents[2] / "graph_builder" / "samples" / "castellan-biology.pdf"
 ID = "cvs/castellan-biology.pdf"

@@ -10,9 +10,9 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder import build, forget
-from graph_builder.graph import validate
+from graph_builder.graph.validation import validate
 from graph_builder.pipeline import resolution, writing
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 SAMPLES = Path(__file__).parents[1] / "read" / "records" / "samples"
 NAMES = ["toyconf2021.json", "works.bib", "dblp.xml", "orcid.json", "table.csv", "ror.jsonl"]

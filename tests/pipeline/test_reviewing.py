@@ -11,17 +11,17 @@ from toy_stages import resolve, stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, Question, SourceFacts, StoreError
 from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
-from graph_builder.store import (
+from graph_builder.store.draft import edit
+from graph_builder.store.review import (
     QUESTIONS,
     SETTLED,
     SettledDoubts,
-    Store,
-    edit,
     read_questions,
     read_settled,
     write_questions,
     write_settled,
 )
+from graph_builder.store.store import Store
 
 BY = Signature("Mo", "2026-01-31", "seen")
 

@@ -10,7 +10,7 @@ from toy_stages import stages
 from graph_builder.model import SourceNote
 from graph_builder.pipeline import BuildReport, build
 from graph_builder.pipeline.source_files import SourceFile, find_notes
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 ENTRY = """
 [[source]]

@@ -10,7 +10,7 @@ from graph_builder.cli import main
 from graph_builder.http.client import Limits
 from graph_builder.pipeline import WebSettings, build, forget
 from graph_builder.pipeline.sources import WebPages
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 from tests.web_server import Answer, site
 
 HOME = """<html><head><title>Orla Quillfeather</title></head><body><h1>Orla Quillfeather</h1>

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder.model import QueryError
-from graph_builder.query import rows, run
+from graph_builder.query.engine import rows, run
 from graph_builder.query.lookup import entity, source
 
 BASE = "https://w3id.org/graph-builder/data/"

@@ -6,12 +6,12 @@ import pyoxigraph as ox
 import pytest
 from quads import source_quads
 
-from graph_builder.graph import validate
+from graph_builder.graph.validation import validate
 from graph_builder.graph.vocabulary import EDGES as WRITTEN
 from graph_builder.graph.vocabulary import FACT_CLASS
 from graph_builder.model import Claim, EntityKind, Evidence, Mention, Relation, SourceFacts, Span
-from graph_builder.query import confident, rows
-from graph_builder.query.confident import EDGES
+from graph_builder.query.confident import EDGES, confident
+from graph_builder.query.engine import rows
 
 SOURCE = "x/a.md"
 HERE = Evidence(SOURCE, Span(0, 1), "x")

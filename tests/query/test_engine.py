@@ -6,7 +6,8 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.model import QueryError
-from graph_builder.query import Table, Triples, find, rows, run
+from graph_builder.query.catalogue import find
+from graph_builder.query.engine import Table, Triples, rows, run
 from graph_builder.query.guard import MAX_DEPTH, check
 
 

@@ -10,8 +10,9 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
-from graph_builder.graph import to_rdflib
-from graph_builder.query import NamedQuery, Triples, catalogue, find, plain, run
+from graph_builder.graph.validation import to_rdflib
+from graph_builder.query.catalogue import NamedQuery, catalogue, find
+from graph_builder.query.engine import Triples, plain, run
 from graph_builder.query.lookup import bind
 
 EXPECTED = Path(__file__).parent / "expected"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.query import rows
+from graph_builder.query.engine import rows
 
 # Ann and Ben wrote the paper; each of the others knows its topic, and is tied to Ann by one thing alone.
 WORLD = """

@@ -6,7 +6,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.explore import card, find_thing
-from graph_builder.query import rows
+from graph_builder.query.engine import rows
 
 WORLD = """
 @prefix : <https://w3id.org/graph-builder/data/> . @prefix gb: <https://w3id.org/graph-builder/ontology#> .

@@ -16,7 +16,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.pipeline import build
-from graph_builder.store import edit
+from graph_builder.store.draft import edit
 from tests.serve.browser import Window, opened
 
 

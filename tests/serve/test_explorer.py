@@ -11,7 +11,7 @@ import pyoxigraph as ox
 import pytest
 import requests
 
-from graph_builder.graph import PREFIXES
+from graph_builder.graph.vocabulary import PREFIXES
 from tests.serve.browser import AXE, PAGE_IS_MISSING, Window, graph_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PAGE_IS_MISSING, reason="the page is not built")]

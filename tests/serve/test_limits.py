@@ -18,7 +18,7 @@ from rdflib import URIRef
 from rdflib.plugins.stores.sparqlstore import SPARQLStore
 from SPARQLWrapper import JSON, SPARQLWrapper
 
-from graph_builder.store import ErasureSettings, edit
+from graph_builder.store.draft import ErasureSettings, edit
 from tests.serve.conftest import TURTLE, make_store, server
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { " + " . ".join(f"?a{n} ?b{n} ?c{n}" for n in range(9)) + " }"

@@ -22,7 +22,7 @@ from mcp.shared.exceptions import MCPError
 from graph_builder.cli import app
 from graph_builder.pipeline import Signature, build, rename
 from graph_builder.serve.settings import ServeError
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 ADA = """---
 experience:

@@ -12,7 +12,7 @@ from graph_builder import build
 from graph_builder.explore.search import build_index, search
 from graph_builder.pipeline import Signature, merge, rename
 from graph_builder.serve import api
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 BY = Signature("Ada", datetime.date(2026, 1, 31).isoformat())
 CV = "---\neducation:\n- {{degree: PhD, institution: University of Oslo, year: 2014}}\n---\n\n# {}\n"

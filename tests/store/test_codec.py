@@ -21,7 +21,9 @@ from graph_builder.model import (
     Span,
     StoreError,
 )
-from graph_builder.store import Manifest, SourceRecord, decode, decode_facts, encode, encode_facts
+from graph_builder.store.codec import decode, encode
+from graph_builder.store.facts import decode_facts, encode_facts
+from graph_builder.store.layout import Manifest, SourceRecord
 
 NOUNS = [Span, Block, Node, Document, Mention, Claim, SourceFacts, Link, Entity, Identities, SourceRecord, Manifest]
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_builder.model import Anchor, ClaimKey, Decision, DecisionKind, EntityKind, Relation, StoreError
-from graph_builder.store import append_decisions, decisions_path, read_decisions, with_id
+from graph_builder.store.decisions import append_decisions, decisions_path, read_decisions, with_id
 
 MERGE = Decision(
     DecisionKind.MERGE, "Mo", "2026-01-31", "same page", "1", EntityKind.PERSON,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph_builder.model import EntityKind, Link, LinkStatus, StoreError
-from graph_builder.store import decode_links, encode_links
+from graph_builder.store.links import decode_links, encode_links
 
 TEXTS = st.text(st.characters(), max_size=6)
 LINKS = st.builds(

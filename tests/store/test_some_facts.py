@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graph_builder.model import SCHEMA, Claim, EntityKind, Evidence, Mention, SourceFacts, Span
-from graph_builder.store import decode_facts, decode_some, encode_facts, naming, some_of
-from graph_builder.store.facts import Choose
+from graph_builder.store.facts import Choose, decode_facts, decode_some, encode_facts, naming, some_of
 
 TEXTS = st.text(st.sampled_from('aé,[]{}"\\\n\x1f\u2028𝔸'), max_size=8)
 PLAIN = st.text(st.sampled_from("abcé,["), min_size=1, max_size=4)

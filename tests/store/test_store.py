@@ -12,7 +12,11 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.model import Document, SourceFacts, StoreError
-from graph_builder.store import ErasureSettings, Manifest, SourceRecord, Store, edit, encode, pack, unpack
+from graph_builder.store.codec import encode
+from graph_builder.store.draft import ErasureSettings, edit
+from graph_builder.store.layout import Manifest, SourceRecord
+from graph_builder.store.objects import pack, unpack
+from graph_builder.store.store import Store
 
 GRAPH = ox.NamedNode("http://example.org/graph")
 

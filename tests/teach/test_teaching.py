@@ -16,7 +16,8 @@ from graph_builder.model import Relation, StoreError
 from graph_builder.pipeline import Signature, accept_document, build, undo
 from graph_builder.pipeline.decisions import add, reject
 from graph_builder.read import read_bytes
-from graph_builder.store import Store, edit
+from graph_builder.store.draft import edit
+from graph_builder.store.store import Store
 from graph_builder.store.taught import put_weights, remove_weights, taught_weights
 from graph_builder.teach import TeachError, teach
 from graph_builder.teach.align import labelled_facts

@@ -17,7 +17,8 @@ from graph_builder.query.catalogue import catalogued, find
 from graph_builder.query.index.build import build_index, derived_file, place_of
 from graph_builder.query.index.keep import StaleIndexError, keep_index
 from graph_builder.query.index.read import Index
-from graph_builder.store import Store, carried, drop_carried
+from graph_builder.store.journal import carried, drop_carried
+from graph_builder.store.store import Store
 
 NAME = "index-9.sqlite"
 """The name of an index; another number for other tables, so that none from before is taken for one."""

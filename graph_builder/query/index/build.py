@@ -21,7 +21,7 @@ from graph_builder.query.index.pairs import write_pairs
 from graph_builder.query.index.reading import GraphNodes
 from graph_builder.query.index.rows import mentioned, things_of, write_about, write_mentions, write_things
 from graph_builder.query.index.schema import INDEXES, TABLES
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 _CACHE = 64_000
 """Kilobytes of pages in memory while an index is written."""

@@ -20,7 +20,8 @@ from graph_builder.explore.network.neighbours import neighbours, ties_between
 from graph_builder.explore.things.fact import Fact
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind, QueryError, StoreError
-from graph_builder.query import NamedQuery, Triples, catalogue, queries_folder, run
+from graph_builder.query.catalogue import NamedQuery, catalogue, queries_folder
+from graph_builder.query.engine import Triples, run
 from graph_builder.query.index import Index, build_index
 
 

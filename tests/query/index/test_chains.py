@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph_builder.query import Table, run
+from graph_builder.query.engine import Table, run
 from graph_builder.query.index import Index, build_index
 
 SCHEMA = "https://schema.org/"

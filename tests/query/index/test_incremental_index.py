@@ -11,9 +11,11 @@ import pytest
 from test_keep import rows
 
 from graph_builder.pipeline import build, forget, wipe
-from graph_builder.query import find, run
+from graph_builder.query.catalogue import find
+from graph_builder.query.engine import run
 from graph_builder.query.index import NAME, build_index, index_of, index_path
-from graph_builder.store import ErasureSettings, Store
+from graph_builder.store.draft import ErasureSettings
+from graph_builder.store.store import Store
 
 CV = "---\neducation:\n- {{degree: PhD, institution: {place}, year: 2014}}\n---\n\n# {name}\n\n"
 CV += "## Publications\n\n- {name}, Mira Tolvanen. {title}. ICML, 2015.\n"

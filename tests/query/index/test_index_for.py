@@ -9,9 +9,10 @@ import pytest
 
 from graph_builder.model import QueryError
 from graph_builder.pipeline import build
-from graph_builder.query import find, queries_folder, rows
+from graph_builder.query.catalogue import find, queries_folder
+from graph_builder.query.engine import rows
 from graph_builder.query.index import NAME, index_for, place_of
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 CV = """name: Mira Tolvanen
 education: [{degree: PhD, institution: University of Helsinki, year: 2014}]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.query import Table, Triples, catalogue, find, queries_folder, run
+from graph_builder.query.catalogue import catalogue, find, queries_folder
+from graph_builder.query.engine import Table, Triples, run
 from graph_builder.query.index import Index, build_index
 from graph_builder.query.index.named import answers, sql_of
 

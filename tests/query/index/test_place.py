@@ -9,7 +9,7 @@ import pytest
 
 from graph_builder.pipeline import build
 from graph_builder.query.index import derived_file, place_of
-from graph_builder.store import Store
+from graph_builder.store.store import Store
 
 NAME = "counted.txt"
 
