@@ -32,7 +32,7 @@ from graph_builder.model import (
 )
 from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
 from graph_builder.pipeline.doubts import doubts_of, find_doubts, settle_doubts
-from graph_builder.pipeline.resolution import StoredFacts, tables_state
+from graph_builder.pipeline.resolution import StoredFacts, tables_state, without_garbage_collection
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
 from graph_builder.store.decisions import Decisions, append_decisions, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import Draft, edit
@@ -180,8 +180,9 @@ class Curation:
 
     def review(self, folder: Path) -> None:
         """Find what is in doubt, and write it and what decisions leave of it into the folder of the snapshot."""
-        find_doubts(folder, self.found)
-        settle_doubts(folder, self.decided, self.decisions.all)
+        with without_garbage_collection():
+            find_doubts(folder, self.found)
+            settle_doubts(folder, self.decided, self.decisions.all)
 
 
 @contextmanager

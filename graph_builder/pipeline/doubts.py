@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 def find_doubts(folder: Path, found: FoundIdentities) -> None:
     """Write what resolution is unsure of into the folder of a snapshot."""
-    from graph_builder.resolve.review import Review
+    from graph_builder.resolve.review import questions
 
-    write_questions(folder / QUESTIONS, Review(found).questions())
+    write_questions(folder / QUESTIONS, questions(found))
 
 
 def carry_doubts(before: Path, folder: Path, changed: ResolutionChange) -> None:

@@ -40,10 +40,10 @@ CHANGED = 0.25
 """The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
 
 REVIEWED = 500_000
-"""Claims, of some 50,000 papers, up to which a build looks for what is in doubt where somebody asked for that before.
+"""Claims, of some 50,000 papers, up to which a build that resolves everything also finds what is in doubt.
 
-It takes up to half of the time of resolving, and memory beside the identities that were found. Up to ``LARGE`` claims a
-build always looks for it; else it is found when first asked for.
+It takes a fiftieth of the time of a build, and memory: of a large graph there are hundreds of thousands of questions.
+Of more claims, and after builds that resolve what changed, it is found when first asked for.
 """
 
 _LIMIT = 86_400.0
@@ -237,10 +237,7 @@ def resolve_sources(
         StoreError: facts are lost or damaged, or that process failed.
     """
     claims = sum(record.claims for record in sources)
-    # Doubts are looked for where that is quick, or where somebody looks at them.
-    asked = (files.previous_folder / QUESTIONS).exists()
-    reviewed = claims <= (REVIEWED if asked else min(LARGE, REVIEWED))
-    resolver = partial(_resolve, files, tuple(sources), stages, decisions, full, reviewed)
+    resolver = partial(_resolve, files, tuple(sources), stages, decisions, full, claims <= REVIEWED)
     before = {record.id: record.facts for record in files.previous.sources}
     if claims <= LARGE or (before == {record.id: record.facts for record in sources} and not full):
         return resolver()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from heapq import nsmallest
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
 from graph_builder.gazetteer import normalize
-from graph_builder.model import EntityKind, Link, LinkStatus, Question
+from graph_builder.model import EntityKind, Question
 from graph_builder.resolve.comparing import in_words
 from graph_builder.resolve.incremental.result import FoundIdentities
 from graph_builder.resolve.model import probability
@@ -17,95 +19,83 @@ from graph_builder.resolve.replay import Key
 
 # Names of things other than people count as a doubt from this similarity on, in percent.
 _SIMILAR = 85
+# Names that are so similar share one of the rarest words of each, unless misprints are in all of these.
+_RAREST = 3
 # A word that so many names bear leads nowhere.
-_COMMON = 50
+_COMMON = 100
 # Pairs of names that are compared at a time.
 _CHUNK = 200_000
 
 
-class Review:
-    """What is worth a look.
+def questions(found: FoundIdentities) -> list[Question]:
+    """Return what is in doubt, the least sure first.
 
     Merges are links that were inferred and share their entity with others; non-merges are pairs of people who were
     compared and not joined, and pairs of other things whose names are much alike.
     """
+    linked = found.linked()
+    asked = [*_merges(found, linked), *_apart(found)]
+    for kind in EntityKind:
+        if kind is not EntityKind.PERSON:
+            asked += _alike(found, kind, linked)
 
-    def __init__(self, found: FoundIdentities) -> None:
-        self._found = found
-        identities = found.everything()
-        self._names = {(e.kind, e.key): (e.name, *e.names) for e in identities.entities}
-        self._parents = {(e.kind, e.key): e.parent for e in identities.entities}
-        self._links: dict[Key, list[Link]] = defaultdict(list)
-        for link in sorted(identities.links, key=lambda x: (x.source, x.mention)):
-            if (link.kind, link.entity) in self._names:
-                self._links[link.kind, link.entity].append(link)
+    def order(q: Question) -> tuple[object, ...]:
+        doubt = round(1 - q.score if q.merged else q.score, 4)
+        return -doubt, q.kind, q.one, q.other, q.mention or ("", "")
 
-    def questions(self) -> list[Question]:
-        """Return what is in doubt, the least sure first."""
-        found = [*self._merges(), *self._apart()]
-        for kind in EntityKind:
-            if kind is not EntityKind.PERSON:
-                found += self._alike(kind)
-
-        def order(q: Question) -> tuple[object, ...]:
-            doubt = round(1 - q.score if q.merged else q.score, 4)
-            return -doubt, q.kind, q.one, q.other, q.mention or ("", "")
-
-        return sorted(found, key=order)
-
-    def _merges(self) -> Iterator[Question]:
-        for (kind, key), links in self._links.items():
-            for x in links if len(links) > 1 else ():
-                if x.status is LinkStatus.INFERRED and x.score < 1:
-                    yield Question(True, kind, x.score, key, key, (x.rule, *x.reasons), (x.source, x.mention))
-
-    def _apart(self) -> Iterator[Question]:
-        """Yield pairs of people who were compared, with the odds that they are one."""
-        for one, other, score, evidence, more in self._found.compared():
-            first, second = (one, other) if evidence.ref < more.ref else (other, one)
-            likely, said = round(probability(score), 3), in_words(evidence, more)
-            yield Question(False, EntityKind.PERSON, likely, first, second, said)
-
-    def _alike(self, kind: EntityKind) -> Iterator[Question]:
-        """Yield pairs of things of one kind that have much the same name and do not stand above one another."""
-        keys = sorted(key for key in self._names if key[0] is kind)
-        # Words in order: "Institute of Physics" and "Physics, Institute of" are one.
-        forms = [sorted({" ".join(sorted(normalize(n).split())) for n in self._names[key]}) for key in keys]
-        linked = [place for place, key in enumerate(keys) if key in self._links]
-        for place, score in _similar(_sharing(forms, linked), forms):
-            one, other = keys[place[0]], keys[place[1]]
-            above = self._parents[one] == other[1] or self._parents[other] == one[1]
-            if not above:
-                # Likeness of names alone is weak evidence: halfway at most.
-                yield Question(False, kind, round(score / 200, 3), one[1], other[1], (f"names {score:.0f}% alike",))
+    return sorted(asked, key=order)
 
 
-def _sharing(forms: Sequence[Iterable[str]], among: Iterable[int]) -> list[list[int]]:
-    """Return the pairs of places whose names share a word that few have, the lesser first, in order."""
-    words: dict[str, list[int]] = defaultdict(list)
-    for place in among:
-        for word in {w for name in forms[place] for w in name.split() if len(w) > 2}:
-            words[word].append(place)
-    groups = [np.array(places) for places in words.values() if 1 < len(places) <= _COMMON]
-    if not groups:
-        return []
-    found = []
-    for places in groups:
-        first, second = np.triu_indices(len(places), 1)
-        found.append(places[first] * len(forms) + places[second])
-    pairs: list[list[int]] = np.stack(np.divmod(np.unique(np.concatenate(found)), len(forms)), axis=1).tolist()
-    return pairs
+def _merges(found: FoundIdentities, linked: Counter[Key]) -> Iterator[Question]:
+    for x in found.inferred():
+        if x.score < 1 and linked[x.kind, x.entity] > 1:
+            reasons = (x.rule, *x.reasons)
+            yield Question(True, x.kind, x.score, x.entity, x.entity, reasons, (x.source, x.mention))
 
 
-def _similar(pairs: Sequence[Sequence[int]], forms: Sequence[Iterable[str]]) -> Iterator[tuple[tuple[int, int], float]]:
-    """Yield the pairs of places whose names are much alike, each with its best percentage."""
-    for at in range(0, len(pairs), _CHUNK):
-        named = [
-            ((one, other), a, b) for one, other in pairs[at : at + _CHUNK] for a in forms[one] for b in forms[other]
-        ]
-        places, left, right = zip(*named, strict=True)
+def _apart(found: FoundIdentities) -> Iterator[Question]:
+    """Yield pairs of people who were compared, with the odds that they are one."""
+    for one, other, score, evidence, more in found.compared():
+        first, second = (one, other) if evidence.ref < more.ref else (other, one)
+        likely, said = round(probability(score), 3), in_words(evidence, more)
+        yield Question(False, EntityKind.PERSON, likely, first, second, said)
+
+
+def _alike(found: FoundIdentities, kind: EntityKind, linked: Collection[Key]) -> Iterator[Question]:
+    """Yield pairs of things of one kind that have much the same name and do not stand above one another."""
+    things = [one for one in found.entities([kind]) if (kind, one.key) in linked]
+    # Words in order: "Institute of Physics" and "Physics, Institute of" are one.
+    forms = ({" ".join(sorted(normalize(name).split())) for name in (one.name, *one.names)} for one in things)
+    named = [(place, form) for place, own in enumerate(forms) for form in sorted(own)]
+    best: dict[tuple[int, int], float] = {}
+    for a, b, score in _similar([name for _, name in named]):
+        pair = named[a][0], named[b][0]
+        best[pair] = max(best.get(pair, 0.0), score)
+    for (place, second), score in best.items():
+        one, other = things[place], things[second]
+        if one is not other and one.parent != other.key and other.parent != one.key:
+            # Likeness of names alone is weak evidence: halfway at most.
+            yield Question(False, kind, round(score / 200, 3), one.key, other.key, (f"names {score:.0f}% alike",))
+
+
+def _similar(names: Sequence[str]) -> Iterator[tuple[int, int, float]]:
+    """Yield the places of two names that are much alike, the lesser first, each with a percentage."""
+    pairs = _sharing(names)
+    for some in (pairs[start : start + _CHUNK] for start in range(0, len(pairs), _CHUNK)):
+        left, right = ([names[place] for place in places.tolist()] for places in some.T)
         scores = process.cpdist(left, right, scorer=fuzz.ratio, score_cutoff=_SIMILAR, dtype=np.float64)
-        best: dict[tuple[int, int], float] = {}
-        for found in np.nonzero(scores)[0].tolist():
-            best[places[found]] = max(best.get(places[found], 0.0), float(scores[found]))
-        yield from best.items()
+        for at in np.flatnonzero(scores).tolist():
+            yield int(some[at, 0]), int(some[at, 1]), float(scores[at])
+
+
+def _sharing(names: Sequence[str]) -> NDArray[np.int64]:
+    """Return the places of each two names that share a word which is rare and among the rarest of both."""
+    words = [sorted({word for word in name.split() if len(word) > 2}) for name in names]
+    counts = Counter(word for own in words for word in own)
+    number = {word: at for at, (word, count) in enumerate(counts.items()) if count <= _COMMON}
+    rarest = (nsmallest(_RAREST, own, key=counts.__getitem__) for own in words)
+    bearing = [(number[word], place) for place, own in enumerate(rarest) for word in own if word in number]
+    word, place = np.array(sorted(bearing), dtype=np.int64).reshape(-1, 2).T
+    beside = [word[gap:] == word[:-gap] for gap in range(1, min(_COMMON, len(word)))]
+    found = [place[:-gap][same] * len(names) + place[gap:][same] for gap, same in enumerate(beside, 1)]
+    return np.stack(np.divmod(np.unique(np.concatenate([place[:0], *found])), len(names)), axis=1)

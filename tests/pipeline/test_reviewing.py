@@ -77,20 +77,6 @@ def test_of_a_large_graph_doubts_are_found_when_asked_for(
     assert review(tmp_path / "large", stages=doubtful()) == review(kg)
 
 
-def test_who_asked_for_doubts_gets_them_with_each_build(
-    tmp_path: Path, kg: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(resolution, "LARGE", 0)
-    large, cvs = tmp_path / "large", tmp_path / "cvs"
-    build([cvs], large, stages=doubtful(), workers=0)
-    assert not (Store.open(large).folder / SETTLED).exists()
-    assert review(large, stages=doubtful()) == review(kg)
-    for other in (replace(doubtful(), resolving="other"), doubtful()):
-        build([cvs], large, stages=other, workers=0)
-        assert (Store.open(large).folder / SETTLED).exists()
-    assert review(large, stages=doubtful()) == review(kg)
-
-
 def test_a_store_without_doubts_gets_them(kg: Path) -> None:
     whole = review(kg)
     path = Store.open(kg).folder / SETTLED

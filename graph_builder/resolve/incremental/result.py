@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph_builder.model import Entity, EntityKind, Identities, Link, Mention
+from graph_builder.model import Entity, EntityKind, Identities, Link, LinkStatus, Mention
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
@@ -20,7 +20,7 @@ from graph_builder.resolve.incremental.rows import (
     encode_entity,
     mention_of,
 )
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, load, meta_of
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, meta_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,18 @@ class FoundIdentities:
         """Return the links of a source, in order of kind and mention."""
         rows = self._db.execute("SELECT link FROM linked WHERE source = ?", (number(source),))
         return sorted((decode_link(source, row) for (row,) in rows), key=lambda x: (x.kind, x.mention))
+
+    def linked(self) -> Counter[tuple[EntityKind, str]]:
+        """Return how many mentions lead to each entity that some lead to."""
+        counts = Counter(tuple(load(row)[1:3]) for (row,) in self._db.execute("SELECT link FROM linked"))
+        return Counter({(KINDS[kind], key): count for (kind, key), count in counts.items()})
+
+    def inferred(self) -> Iterator[Link]:
+        """Yield the links that were inferred."""
+        query = "SELECT s.id, l.link FROM linked l JOIN source s ON s.no = l.source WHERE instr(l.link, ?)"
+        status = LinkStatus.INFERRED
+        links = (decode_link(*row) for row in self._db.execute(query, (dump(status.value),)))
+        return (link for link in links if link.status is status)
 
     def link(self, source: str, mention: str) -> Link | None:
         """Return the link of a mention."""
