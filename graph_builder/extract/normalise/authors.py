@@ -18,12 +18,9 @@ class Name(NamedTuple):
 
 # Marks of equal contribution, correspondence and affiliation; they become blanks so that offsets stay.
 MARKS = re.compile(
-    r"\\?[*†‡§¶#∗⋆★☆✉♠♣♦♥◦∘⁎⚹🔥](?:\d)?|[\u00b9\u00b2\u00b3\u2070-\u2079\u2080-\u2089]+"
-    r"|\$?\^\{\\?[\w*,†‡+\-\\ ]{1,12}\}?\$?|\$?\^(?:\\?[\w*†‡+-][\w*,†‡+\-\\ ]{0,11}\$|\\[a-z]{2,8}"
-    r"|(?:\d{1,2}|[a-z](?![a-z])|[*†‡+])(?:,(?:\d{1,2}|[a-z](?![a-z])|[*†‡+]))*\$?)?"
-    r"|\\(?:textbf|textit|emph|underline|textsuperscript|href"
-    r"|bf|it|dag(?:ger)?|ast)\b"
-    r"|\\[ ,]|[{}~_$]|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
+    r"\\?[*†‡§¶#∗⋆★☆✉♠♣♦♥◦∘⁎⚹🔥]\d?|[\u00b9\u00b2\u00b3\u2070-\u2079\u2080-\u2089]+"
+    r"|\$?\^(?:\{[^{}]{0,20}\}|[\w*†‡]{1,2}(?![a-z]))\$?|\\(?:textbf|textit|emph|underline|textsuperscript|bf|it|dag(?:ger)?|ast)\b"
+    r"|\\[ ,]|[{}~_$^]|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
 )
 BRACKETS = re.compile(r"\([^()]{0,120}\)|\[[^\[\]]{0,60}\]")
 ET_AL = re.compile(
@@ -42,59 +39,16 @@ CONNECT = rf"(?:\s{{1,4}}{WORDS}\s{{1,4}}|\\?&|[、，；·•|]|\s/\s)"
 SEPARATOR = re.compile(rf"[,;](?:\s{{0,4}}(?:{WORDS}\s{{1,4}}|\\?&\s{{1,4}}|and(?=[A-Z])))?|{CONNECT}")
 # Line breaks and tabs part names only where nothing else does; otherwise the page wrapped the list there.
 BREAKS = re.compile(rf"[\n\t]|{CONNECT}")
-SEMICOLON = re.compile(r";(?:\s{0,4}(?:and|&|\\&)\s{1,4})?")
-AND_ONLY = re.compile(r",?\s{1,4}(?:and|und|&|\\&)\s{1,4}", re.IGNORECASE)
 INITIALS = re.compile(
     r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*+(?>[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*+\.?"
 )
 INITIAL = re.compile(r"[^\W\d_](?:\.[^\W\d_])*\.")
 LONGEST = 20_000  # characters of an author list that are read
 PARTICLES = frozenset(
-    [
-        "van",
-        "von",
-        "der",
-        "den",
-        "de",
-        "del",
-        "della",
-        "di",
-        "da",
-        "dos",
-        "das",
-        "du",
-        "la",
-        "le",
-        "el",
-        "al",
-        "bin",
-        "ibn",
-        "ben",
-        "ter",
-        "ten",
-        "zu",
-        "zur",
-        "st",
-        "st.",
-        "mac",
-        "mc",
-        "d'",
-        "o'",
-        "af",
-        "av",
-    ]
+    "van von der den de del della di da dos das du la le el al bin ibn ben ter ten zu zur st st. mac mc d' o' af"
+    " av".split()
 )
-_GENERATION = re.compile(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$")
-SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
-JUNK = re.compile(
-    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution"
-    r"|thesis|dissertation|single author|sole author"
-    r"|(?:first|lead|senior|corresponding|co-?first|main|joint(?: first)?)(?: student)? (?:co-?)?authors?(?:ship)?"
-    r"|equal contributions?|contributed equally|\d+ (?:co-?)?authors?)$"
-)
-DEGREE = re.compile(
-    r"(?i)(?:m\.?\s?sc|ph\.?\s?d|b\.?\s?sc|m\.?\s?tech|b\.?\s?tech|m\.?\s?eng|m\.?\s?phil|m\.?\s?s|dr)\.?(?:\s+(?:engg?|thesis|in\b.*|dissertation)\.?)*"
-)
+NO_NAME = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq|and|und|et|with|editors?|eds?|hrsg)\.?")
 EDGES = ' \t\n\r,;:()[]<>"“”|/·•-–—&'
 
 
@@ -121,28 +75,14 @@ def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
 # Several readings of an entry ask for the names at its head.
 @lru_cache(maxsize=512)
 def _split_authors(text: str) -> tuple[tuple[Name, ...], bool]:
-    clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text))
+    clean = BRACKETS.sub(_blank, MARKS.sub(_blank, text))
     # "A, ..., B": what stands after the gap is printed too.
     separator = ";" if ";" in clean else ","
     clean, gaps = ET_AL.subn(lambda m: separator + " " * (m.end() - m.start() - 1), clean)
     lead = LEAD.match(clean)
     begin = lead.end() if lead else 0
     names = [name for a, b in _pieces(clean, begin) if (name := _name(clean, a, b)) is not None]
-    return tuple(_without_stop(names)), gaps > 0
-
-
-def _without_stop(names: list[Name]) -> list[Name]:
-    """Take the list's full stop off the last name where the others show that initials have none ("Doe AB, Li C.")."""
-    *others, last = names or [Name("", 0, 0)]
-    if others and last.name.endswith(".") and all(re.search(r"\s[A-Z]{1,3}$", n.name) for n in others):
-        return [*others, Name(last.name[:-1], last.start, last.end - 1)]
-    return names
-
-
-def _aside(found: re.Match[str]) -> str:
-    """Blank out an aside in brackets, but only the brackets of "(with A and B)"."""
-    inner = found.group()[1:-1]
-    return f" {inner} " if LEAD.match(inner) else _blank(found)
+    return tuple(names), gaps > 0
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -163,31 +103,9 @@ _JOINS = re.compile(r"[,;，、]|\b(?:and|und|et)\b|&")
 
 
 def _pieces(text: str, begin: int) -> list[tuple[int, int]]:
-    if ";" in text[begin:]:
-        groups = _split(SEMICOLON, text, begin, len(text))
-        if len(groups) > 1:
-            parts = [p for a, b in groups for p in _split(AND_ONLY, text, a, b)]
-            if sum(text[a:b].count(",") <= 1 for a, b in parts) >= 0.7 * len(parts):
-                return parts
-    if (paired := _bibtex(text, begin)) is not None:
-        return paired
     lines = _BREAK.search(text[begin:].strip()) and not _JOINS.search(text[begin:])
     pieces = _split(BREAKS if lines else SEPARATOR, text, begin, len(text))
-    return _join_inverted(text, _join_suffixes(text, pieces))
-
-
-def _bibtex(text: str, begin: int) -> list[tuple[int, int]] | None:
-    """Return the parts of "Smith, John and Doe, Jane and ...", or None if the text is not of that form."""
-    parts = _split(AND_ONLY, text, begin, len(text))
-    if len(parts) < 2:
-        return None
-    commas = [text[a:b].strip(EDGES).count(",") for a, b in parts]
-    families = [[w for w in text[a:b].split(",")[0].split() if w not in PARTICLES] for a, b in parts]
-    if all(c == 1 for c in commas) and all(len(f) <= 2 for f in families):
-        singles = sum(len(f) == 1 for f in families)
-        if singles * 2 > len(parts):
-            return parts
-    return None
+    return _join_inverted(text, pieces)
 
 
 def _words(text: str, piece: tuple[int, int]) -> list[str]:
@@ -200,17 +118,7 @@ def _is_initials(text: str, piece: tuple[int, int]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _initials(name: str) -> bool:
-    return INITIALS.fullmatch(_GENERATION.sub("", name)) is not None
-
-
-def _join_suffixes(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    out: list[tuple[int, int]] = []
-    for piece in pieces:
-        if out and SUFFIX.fullmatch(text[piece[0] : piece[1]].strip(EDGES)):
-            out[-1] = (out[-1][0], piece[1])
-        else:
-            out.append(piece)
-    return out
+    return INITIALS.fullmatch(name) is not None
 
 
 def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -276,14 +184,11 @@ def _pair(pieces: list[tuple[int, int]], joins: Callable[[int], bool]) -> list[t
 
 def _name(text: str, start: int, end: int) -> Name | None:
     piece = text[start:end]
-    lead = LEAD.match(piece)
-    skip = lead.end() if lead else 0
-    left = skip + len(piece[skip:]) - len(piece[skip:].lstrip(EDGES + ".'’"))
+    left = len(piece) - len(piece.lstrip(EDGES + ".'’"))
     right = len(piece.rstrip(EDGES + "'’"))
     if (
         right - left < 2
-        or JUNK.fullmatch(piece[left:right].strip(" ."))
-        or DEGREE.fullmatch(piece[left:right].strip())
+        or NO_NAME.fullmatch(piece[left:right].strip())
         or not any(c.isalpha() for c in piece[left:right])
     ):
         return None
@@ -294,36 +199,3 @@ def _name(text: str, start: int, end: int) -> Name | None:
         name = name.rstrip(".")
         right = len(piece[:right].rstrip("."))
     return Name(name, start + left, start + right) if len(name) > 1 else None
-
-
-NAME = re.compile(
-    r"(?:[^\W\d_a-z][\w'’-]+|[A-Z]\.?(?:[\s-]?[A-Z]\.)*|[A-Z]{1,3}|v[ao]n|de[rl]?|d[aiou]|la|le|el|bin|ten?r?)"
-)
-SMALL = frozenset(
-    [
-        "the",
-        "of",
-        "for",
-        "in",
-        "on",
-        "a",
-        "an",
-        "with",
-        "to",
-        "from",
-        "and",
-        "by",
-        "via",
-        "using",
-        "is",
-        "are",
-        "at",
-        "towards",
-        "toward",
-        "as",
-        "under",
-        "over",
-        "into",
-        "through",
-    ]
-)

@@ -248,7 +248,7 @@ def test_lists_known_by_their_items() -> None:
         ("employment", "Agency for Science, Technology and Research", "2018"),
         ("advising", "Lina Berg", ""),
         ("advising", "Bo Loom", ""),
-        ("service", "CoNLL", "2025"),
-        ("service", "BigData", "2023"),
-        ("service", "BigData", "2024"),
+        ("service", "The 29th Conference on Computational Natural Language Learning (CoNLL)", "2025"),
+        ("service", "The IEEE International Conference on Big Data (BigData)", "2023"),
+        ("service", "The IEEE International Conference on Big Data (BigData)", "2024"),
     }
