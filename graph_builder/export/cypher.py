@@ -15,7 +15,6 @@ from graph_builder.export.property_graph import FACT_ID, EdgeTable, NodeTable, P
 BATCH = 1000
 """Rows in one statement: few enough for a transaction, enough to pay for the way to the server."""
 
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|AS row ')
 _MERGED = re.compile(r"MERGE (?:\(a\)-\[r|\(n):(\w+)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -88,16 +87,10 @@ def rows_of(script: Iterable[str]) -> dict[str, int]:
     """
     found: Counter[str] = Counter()
     for statement in script:
-        depth = rows = 0
-        for token in _TOKEN.finditer(statement):
-            sign = token[0]
-            if sign == "AS row " and not depth:
-                # A node is named in its own MERGE, a relationship behind the two nodes that it joins.
-                name = _MERGED.search(statement, token.end())
-                found[name[1] if name else ""] += rows
-                break
-            rows += sign == "{" and depth == 1
-            depth += (sign in "[{") - (sign in "]}")
+        rows, _, merging = statement.rpartition("] AS row ")
+        if name := _MERGED.search(merging):
+            # In a text the quote would have a backslash before it: this only stands where a row begins.
+            found[name[1]] += rows.count('{id: "')
     return dict(found)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -74,14 +76,6 @@ class EnrichReport:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(slots=True)
-class _Answers:
-    asked: int = 0
-    found: int = 0
-    new: int = 0
-    problems: list[Problem] = field(default_factory=list)
-
-
 def enrich(
     store: Path | str,
     services: Sequence[str],
@@ -115,15 +109,13 @@ def enrich(
     report_progress = progress or no_progress
     path = Path(store)
     wanted = wanted_things(Store.open(path), person)
-    answered = _Answers()
+    counts, problems = Counter[str](), list[Problem]()
     for name in dict.fromkeys(services):
-        _ask(path, SERVICES[name], wanted, settings, report_progress, answered)
+        _ask(path, SERVICES[name], wanted, settings, report_progress, counts, problems)
     folder = Layout(path).enrich
     report = build([folder] if folder.is_dir() else [], path, progress=progress, stages=stages)
-    count = sum(map(len, wanted.values()))
-    return EnrichReport(
-        count, answered.asked, answered.found, answered.new, report, (*answered.problems, *report.problems)
-    )
+    figures = {name: counts[name] for name in ("asked", "found", "new")}
+    return EnrichReport(sum(map(len, wanted.values())), **figures, build=report, problems=(*problems, *report.problems))
 
 
 def _ask(
@@ -132,7 +124,8 @@ def _ask(
     wanted: Mapping[str, Sequence[Wanted]],
     settings: EnrichSettings,
     progress: Progress,
-    answered: _Answers,
+    counts: Counter[str],
+    problems: list[Problem],
 ) -> None:
     """Look all up at one service; after some failures in a row it is left alone."""
     client = ServiceClient(
@@ -157,15 +150,15 @@ def _ask(
         except (ReadError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
             failures += 1
             if failures == 1:
-                answered.problems.append(_problem(service.name, error))
+                problems.append(_problem(service.name, error))
             if failures == _IN_A_ROW:
                 what = f"failed {_IN_A_ROW} times in a row; {len(things) - done - 1} things were not looked up"
-                answered.problems.append(Problem(service.name, what, "try again later: what was found is kept"))
+                problems.append(Problem(service.name, what, "try again later: what was found is kept"))
                 break
             continue
-        answered.found += bool(answers)
-        answered.new += sum(store_answer(store, service.name, answer) for answer in answers)
-    answered.asked += client.asked
+        counts["found"] += bool(answers)
+        counts["new"] += sum(store_answer(store, service.name, answer) for answer in answers)
+    counts["asked"] += client.asked
 
 
 def _problem(service: str, error: Exception) -> Problem:
@@ -189,24 +182,24 @@ def wanted_things(store: Store, person: str = "") -> dict[str, list[Wanted]]:
     Raises:
         EnrichError: the graph has no such person.
     """
+    found: dict[str, set[Any]] = {"works": set(), "people": set(), "organizations": set()}
+    names = {EntityKind.WORK: "works", EntityKind.PERSON: "people", EntityKind.ORGANIZATION: "organizations"}
+    for kind, _, wanted in named_things(store, person):
+        if names_of(wanted):
+            found[names[kind]].add(wanted)
+    return {name: sorted(things) for name, things in found.items()}
+
+
+def names_of(wanted: Wanted) -> tuple[str, ...]:
+    """Return the names under which a thing may be found; of what no document names there is none."""
+    return tuple(filter(None, (wanted.title,) if isinstance(wanted, WantedWork) else wanted.names))
+
+
+def named_things(store: Store, person: str = "") -> Iterator[tuple[EntityKind, str, Wanted]]:
+    """Yield kind, IRI and description of what the documents of a store name, or of one person with works and places."""
     graph = store.snapshot()
     view = _View(graph)
-    if person:
-        works, people, places = _of_person(view, person)
-    else:
-        named = _named(graph, Minter(store.manifest.base), store)
-        works, people, places = (named[kind] for kind in (EntityKind.WORK, EntityKind.PERSON, EntityKind.ORGANIZATION))
-    return {
-        "works": [*sorted({w for node in works if (w := view.work(node)).title})],
-        "people": [*sorted({p for node in people if (p := view.person(node)).names})],
-        "organizations": [*sorted({o for node in places if (o := view.organization(node)).names})],
-    }
-
-
-def named_things(store: Store) -> Iterator[tuple[EntityKind, str, Wanted]]:
-    """Yield kind, IRI and description of the works, people and organizations that the documents of a store name."""
-    graph = store.snapshot()
-    view, named = _View(graph), _named(graph, Minter(store.manifest.base), store)
+    named = _of_person(view, person) if person else _named(graph, Minter(store.manifest.base), store)
     kinds: dict[EntityKind, Callable[[ox.NamedNode], Wanted]] = {
         EntityKind.WORK: view.work,
         EntityKind.PERSON: view.person,
@@ -217,12 +210,13 @@ def named_things(store: Store) -> Iterator[tuple[EntityKind, str, Wanted]]:
             yield kind, node.value, look(node)
 
 
-def _of_person(view: _View, person: str) -> tuple[list[ox.NamedNode], list[ox.NamedNode], list[ox.NamedNode]]:
+def _of_person(view: _View, person: str) -> dict[EntityKind, list[ox.NamedNode]]:
     who = ox.NamedNode(person)
     if v.ENTITY_CLASS[EntityKind.PERSON] not in view.objects(who, v.TYPE):
         raise EnrichError(f"<{person}> is no person of this graph; give the IRI of one")
     places = [place for term in _PLACES for place in view.objects(who, term)]
-    return view.subjects(_AUTHOR, who), [who], places
+    works = view.subjects(_AUTHOR, who)
+    return {EntityKind.WORK: works, EntityKind.PERSON: [who], EntityKind.ORGANIZATION: places}
 
 
 def _named(graph: ox.Store, minter: Minter, store: Store) -> dict[EntityKind, list[ox.NamedNode]]:

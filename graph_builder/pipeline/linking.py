@@ -11,7 +11,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from graph_builder.model import EntityKind, GraphBuilderError
-from graph_builder.pipeline.enrichment import named_things
+from graph_builder.pipeline.enrichment import named_things, names_of
 from graph_builder.pipeline.stages import Progress, no_progress
 from graph_builder.pipeline.writing import EXACT, write_links
 from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
@@ -103,11 +103,6 @@ def link(
         draft.commit(draft.previous)
     exact = sum(one.score >= EXACT for one in links)
     return LinkReport(len(things), len(found), exact, len(links) - exact)
-
-
-def names_of(wanted: Wanted) -> tuple[str, ...]:
-    """Return the names under which a thing may be found."""
-    return (wanted.title,) if isinstance(wanted, WantedWork) else wanted.names
 
 
 def _authored(store: Store) -> dict[str, set[str]]:

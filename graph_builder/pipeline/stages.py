@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph_builder.model import Document, RecordDocument, SourceFacts
+from graph_builder.read import is_readable, read_bytes, read_file
 
 if TYPE_CHECKING:
     from graph_builder.resolve.incremental.result import FoundIdentities, ResolutionChange
@@ -60,19 +61,7 @@ class Stages:
         return replace(self, extract=extract, reading=f"{self.reading}-{weights.name}")
 
 
-# Packages are imported when they are first used: a build that finds nothing changed never loads spaCy.
-
-
-def _is_readable(path: Path) -> bool:
-    from graph_builder.read import is_readable
-
-    return is_readable(path)
-
-
-def _read(path: Path, source: str) -> Document:
-    from graph_builder.read import read_file
-
-    return read_file(path, source)
+# What is heavy is imported when it is first used: a build that finds nothing changed never loads spaCy.
 
 
 def _extract(
@@ -122,8 +111,6 @@ _SAMPLE = "wrenfield.md"
 
 def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
     """Load models, gazetteers and patterns, which are loaded where they are first used, by reading a document."""
-    from graph_builder.read import read_bytes
-
     sample = files("graph_builder").joinpath("samples", _SAMPLE).read_bytes()
     # Each worker loads the tagger itself: its engine starts a thread, which none has after a fork.
     before = os.environ.get(_TAGGER)
@@ -169,8 +156,8 @@ def _stages(gazetteer: Path | None, added: str, read: str, rules_only: bool) -> 
         reading += "-rules"
     own = fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES)
     return Stages(
-        is_readable=_is_readable,
-        read=_read,
+        is_readable=is_readable,
+        read=read_file,
         extract=partial(_extract, gazetteer=gazetteer, added=read),
         resolve=partial(_resolve, gazetteer=gazetteer),
         reading=f"{reading}-{read}" if read else reading,

@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pyoxigraph as ox
 
-from graph_builder.query.index.schema import GB, RDF_TYPE, SCHEMA_ORG
-
-_TYPE = ox.NamedNode(RDF_TYPE)
-_CONFIDENCE = ox.NamedNode(GB + "confidence")
-
-EDGES: Mapping[str, str] = {
-    "http://xmlns.com/foaf/0.1/primaryTopic": GB + "Profile",
-    SCHEMA_ORG + "alumniOf": GB + "Education",
-    SCHEMA_ORG + "affiliation": GB + "Employment",
-    GB + "advisedBy": GB + "Advising",
-    SCHEMA_ORG + "isPartOf": GB + "Publication",
-    SCHEMA_ORG + "sourceOrganization": GB + "Publication",
-    SCHEMA_ORG + "datePublished": GB + "Publication",
-    SCHEMA_ORG + "author": GB + "Authorship",
-    SCHEMA_ORG + "about": GB + "About",
-    SCHEMA_ORG + "knowsAbout": GB + "Interest",
-    SCHEMA_ORG + "award": GB + "Award",
-    GB + "servedAt": GB + "Service",
-}
-"""The direct edges, by the class of the facts behind them; a test holds them against what the graph room writes."""
+from graph_builder.graph import vocabulary as v
 
 
 def confident(store: ox.Store, least: float) -> ox.Store:
@@ -37,7 +18,7 @@ def confident(store: ox.Store, least: float) -> ox.Store:
     0
     """
     weak: frozenset[object] = frozenset(
-        quad.subject for quad in store.quads_for_pattern(None, _CONFIDENCE, None) if float(_value(quad.object)) < least
+        quad.subject for quad in store.quads_for_pattern(None, v.CONFIDENCE, None) if float(_value(quad.object)) < least
     )
     if not weak:
         return store
@@ -47,7 +28,7 @@ def confident(store: ox.Store, least: float) -> ox.Store:
 
 
 def _surer(store: ox.Store, weak: frozenset[object]) -> Iterator[ox.Quad]:
-    edges = {ox.NamedNode(edge): ox.NamedNode(fact) for edge, fact in EDGES.items()}
+    edges = {edge: v.FACT_CLASS[relation] for relation, found in v.EDGES.items() for _, edge, _ in found}
     doubtful = {class_: _ends(store, class_, weak) for class_ in set(edges.values())}
     for quad in store:
         if quad.subject in weak:
@@ -67,7 +48,7 @@ def _ends(store: ox.Store, class_: ox.NamedNode, weak: frozenset[object]) -> tup
     """Return the facts of a class by graph and by what they are about, the weak ones and the others."""
     lost: _Ends = {}
     held: _Ends = {}
-    for typed in store.quads_for_pattern(None, _TYPE, class_):
+    for typed in store.quads_for_pattern(None, v.TYPE, class_):
         for quad in store.quads_for_pattern(typed.subject, None, None):
             found = lost if typed.subject in weak else held
             found.setdefault((quad.graph_name, quad.object), set()).add(typed.subject)

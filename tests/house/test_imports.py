@@ -25,7 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "resolve": {"model", "gazetteer", "process_pool"},
     "graph": {"model"},
     "store": {"model"},
-    "query": {"store", "model"},
+    "query": {"store", "graph", "model"},
     "pipeline": {*STAGES, "gazetteer", "http", "model", "process_pool"},
     # Tasks on a cluster, in the place of the pool.
     "spark": {"process_pool", "model"},

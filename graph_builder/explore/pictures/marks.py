@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graph_builder.explore.pictures.picture import Edge, Picture
+from graph_builder.explore.pictures.picture import Picture
 from graph_builder.explore.things.fact import Fact, Thing, source_name
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import EntityKind
@@ -83,9 +83,11 @@ def fill(network: Network, reader: Reader, picture: Picture) -> None:
         network.add_node(thing.iri, **_node(reader, picture, thing, at.sizes[thing.iri], at.places[thing.iri], rank))
     for edge in picture.edges:
         facts = [_line(reader, fact) for fact in edge.facts[:FACTS_OF_AN_EDGE]]
-        title = _edge_title(reader, edge)
+        # One line for those who read the page's data with other tools.
+        title = f"{reader.name(edge.start)} {VERBS.get(edge.relation, edge.relation)} {reader.name(edge.end)}"
+        key = f"{edge.start} {edge.relation} {edge.end}"
         network.add_edge(
-            edge.start, edge.end, relation=edge.relation, count=edge.count, facts=facts, title=title, id=_edge_id(edge)
+            edge.start, edge.end, relation=edge.relation, count=edge.count, facts=facts, title=title, id=key
         )
 
 
@@ -144,19 +146,6 @@ def _width(line: str) -> float:
 def _is_wide(char: str) -> bool:
     """Return whether a character is drawn as wide as two, as those of Chinese, Japanese and Korean are."""
     return unicodedata.east_asian_width(char) in "WF"
-
-
-def _edge_id(edge: Edge) -> str:
-    return f"{edge.start} {edge.relation} {edge.end}"
-
-
-def _verb(edge: Edge) -> str:
-    return VERBS.get(edge.relation, edge.relation)
-
-
-def _edge_title(reader: Reader, edge: Edge) -> str:
-    """Return one line on an edge for those who read the page's data with other tools."""
-    return f"{reader.name(edge.start)} {_verb(edge)} {reader.name(edge.end)}"
 
 
 def _line(reader: Reader, fact: Fact) -> dict[str, Any]:

@@ -128,13 +128,6 @@ class Reader:
         """Return what a direct edge leads to, sorted and each once; *edge* is one of ``DIRECT``."""
         return self.values(iri, DIRECT[edge])
 
-    def things(self) -> Iterator[Thing]:
-        """Yield all things of the store in the order of their addresses."""
-        for cls in CLASSES:
-            for iri in self.subjects(RDF_TYPE, cls):
-                if thing := self.thing(iri):
-                    yield thing
-
     def parents(self, iri: str) -> list[tuple[str, str]]:
         """Return what a thing is part of: pairs of the relation's name and the address above."""
         return [(name, value) for predicate, name in PARENTS.items() for value in self.values(iri, predicate)]

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from graph_builder.graph import vocabulary
 from graph_builder.model import EntityKind, Relation
 
-GB = "https://w3id.org/graph-builder/ontology#"
-SCHEMA_ORG = "https://schema.org/"
-RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+GB, SCHEMA_ORG = vocabulary.GB, vocabulary.SCHEMA_ORG
+RDF_TYPE, LABEL, ALT_LABEL = vocabulary.TYPE.value, vocabulary.LABEL.value, vocabulary.ALT_LABEL.value
 
-ALT_LABEL = "http://www.w3.org/2004/02/skos/core#altLabel"
-
-CLASSES: Mapping[str, EntityKind] = {
-    SCHEMA_ORG + "Person": EntityKind.PERSON,
-    SCHEMA_ORG + "Organization": EntityKind.ORGANIZATION,
-    SCHEMA_ORG + "CreativeWork": EntityKind.WORK,
-    GB + "Venue": EntityKind.VENUE,
-    "http://www.w3.org/2004/02/skos/core#Concept": EntityKind.TOPIC,
-}
+CLASSES: Mapping[str, EntityKind] = {node.value: kind for kind, node in vocabulary.ENTITY_CLASS.items()}
 """The kind of a thing by its class."""
 
-RELATIONS: Mapping[str, Relation] = {GB + relation.value.capitalize(): relation for relation in Relation}
+RELATIONS: Mapping[str, Relation] = {node.value: relation for relation, node in vocabulary.FACT_CLASS.items()}
 """The relation of a fact by its class."""
 
 ROLES = ("person", "organization", "unit", "student", "advisor", "work", "venue", "author", "topic")
