@@ -32,8 +32,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from io import BufferedRWPair
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -260,8 +259,7 @@ def close_spare_server() -> None:
 @dataclass(slots=True)
 class _Worker(Generic[Task]):
     process: int
-    socket: socket.socket
-    stream: BufferedRWPair
+    line: Connection
     tasks: list[Task]
     """The task that it does, if it does one."""
     deadline: float = 0.0
@@ -276,7 +274,7 @@ class _Pool(Generic[Task, Result]):
         self._server = _SPARE.pop(self._key) if self._key in _SPARE else ForkServer(prepare)
         self._target = partial(_do_tasks, work, timeout, Path.cwd(), dict(os.environ))
         self._timeout = timeout
-        self._workers: dict[socket.socket, _Worker[Task]] = {}
+        self._workers: dict[int, _Worker[Task]] = {}
 
     def run(self, tasks: deque[Task], count: int) -> Iterator[tuple[Task, Result | Failure]]:
         idle = [self._start() for _ in range(min(count, len(tasks)))]
@@ -284,7 +282,7 @@ class _Pool(Generic[Task, Result]):
             while idle and tasks:
                 self._give(idle.pop(), tasks.popleft())
             for worker, task, outcome in self._collect():
-                if worker.socket in self._workers:
+                if worker.process in self._workers:
                     idle.append(worker)
                 elif tasks:
                     idle.append(self._start())
@@ -300,32 +298,32 @@ class _Pool(Generic[Task, Result]):
 
     def _start(self) -> _Worker[Task]:
         process, ours = self._server.start(self._target)
-        worker: _Worker[Task] = _Worker(process, ours, ours.makefile("rwb"), [])
-        self._workers[ours] = worker
+        worker: _Worker[Task] = _Worker(process, Connection(ours.detach()), [])
+        self._workers[process] = worker
         return worker
 
     def _give(self, worker: _Worker[Task], task: Task) -> None:
         worker.tasks, worker.deadline = [task], time.monotonic() + self._timeout
         with suppress(OSError):  # it has died: the end of its stream is read next
-            _send(worker.stream, task)
+            worker.line.send(task)
 
     def _collect(self) -> list[tuple[_Worker[Task], Task, Result | Failure]]:
         """Wait for any busy worker to end, to die or to run out of time; return all that did."""
         busy = [w for w in self._workers.values() if w.tasks]
         pause = max(0.0, min(w.deadline for w in busy) - time.monotonic())
-        ready = wait([w.socket for w in busy], timeout=pause)
-        done = []
+        ready = wait([w.line for w in busy], timeout=pause)
+        done: list[tuple[_Worker[Task], Task, Result | Failure]] = []
         for worker in busy:
-            late = time.monotonic() >= worker.deadline
-            if worker.socket in ready or late:
-                outcome = self._receive(worker) if worker.socket in ready else self._too_late(worker)
-                task = worker.tasks.pop()
-                done.append((worker, task, outcome))
+            if worker.line in ready:
+                done.append((worker, worker.tasks.pop(), self._receive(worker)))
+            elif time.monotonic() >= worker.deadline:
+                self._end(worker)
+                done.append((worker, worker.tasks.pop(), self._late()))
         return done
 
     def _receive(self, worker: _Worker[Task]) -> Result | Failure:
         try:
-            outcome: Result | Failure = pickle.load(worker.stream)  # noqa: S301 - what this very program has written
+            outcome: Result | Failure = worker.line.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             code = self._end(worker)
             if code == -signal.SIGXCPU:
@@ -334,25 +332,13 @@ class _Pool(Generic[Task, Result]):
             return Failure(f"crashed its reader ({ended})", "the document may be damaged: save it in another format")
         return outcome
 
-    def _too_late(self, worker: _Worker[Task]) -> Failure:
-        self._end(worker)
-        return self._late()
-
     def _late(self) -> Failure:
         return Failure(f"took more than {self._timeout:g} seconds", "split the document or raise the time limit")
 
     def _end(self, worker: _Worker[Task]) -> int:
-        self._workers.pop(worker.socket, None)
-        code = self._server.end(worker.process)
-        with suppress(OSError):  # what it was not sent before it died
-            worker.stream.close()
-        worker.socket.close()
-        return code
-
-
-def _send(stream: BufferedRWPair, value: Any) -> None:
-    pickle.dump(value, stream, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.flush()
+        self._workers.pop(worker.process, None)
+        worker.line.close()
+        return self._server.end(worker.process)
 
 
 def _do_tasks(
@@ -366,14 +352,11 @@ def _do_tasks(
     _silence()
     collect_seldom()
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
-    with line.makefile("rwb") as stream:
+    with Connection(line.detach()) as parent, suppress(EOFError):
         while True:
-            try:
-                task = pickle.load(stream)  # noqa: S301 - what this very program has written
-            except EOFError:
-                return
+            task = parent.recv()
             _limit_time(timeout)
-            _send(stream, attempt(work, task))
+            parent.send(attempt(work, task))
 
 
 def collect_seldom() -> None:
