@@ -88,38 +88,30 @@ def _files(argument: Path, exclude: Path | None, problems: list[Problem]) -> Ite
     absolute = Path(os.path.abspath(argument))  # noqa: PTH100 - resolve() would follow the link that the user named
     if absolute.is_dir():
         seen = set() if exclude is None else _identity(exclude)
-        yield from _walk(absolute, argument, (absolute.name,), seen, problems)
+        yield from _walk(absolute, argument, seen, problems)
     else:
         yield source_id((absolute.parent.name, absolute.name)), argument, True
 
 
-def _walk(
-    folder: Path, shown: Path, parts: tuple[str, ...], seen: set[tuple[int, int]], problems: list[Problem]
-) -> Iterator[Hit]:
-    """Yield the files below *folder*: each folder once, real ones before linked ones, so that no cycle is endless."""
-    here = _identity(folder)
-    if here & seen:
-        return
-    seen |= here
-    try:
-        entries = sorted(os.scandir(folder), key=lambda e: (e.is_symlink(), e.name))
-    except OSError as error:
-        problems.append(Problem(str(shown), f"cannot be listed ({error.strerror})", "check its permissions"))
-        return
-    for entry in entries:
-        if entry.name.startswith("."):
+def _walk(top: Path, shown: Path, seen: set[tuple[int, int]], problems: list[Problem]) -> Iterator[Hit]:
+    """Yield the files below a folder: each folder once, real ones before linked ones, so that no cycle is endless."""
+
+    def failed(error: OSError) -> None:
+        folder = shown / Path(error.filename).relative_to(top)
+        problems.append(Problem(str(folder), f"cannot be listed ({error.strerror})", "check its permissions"))
+
+    for place, folders, files in os.walk(top, onerror=failed, followlinks=True):
+        folder = Path(place)
+        here = _identity(folder)
+        if here & seen:
+            folders.clear()
             continue
-        if _is_folder(entry):
-            yield from _walk(Path(entry.path), shown / entry.name, (*parts, entry.name), seen, problems)
-        else:
-            yield source_id((*parts, entry.name)), shown / entry.name, False
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:  # a link that leads to itself
-        return False
+        seen |= here
+        for names in (folders, files):
+            names[:] = sorted((n for n in names if n[0] != "."), key=lambda name: ((folder / name).is_symlink(), name))
+        steps = folder.relative_to(top)
+        for name in files:
+            yield source_id((top.name, *steps.parts, name)), shown / steps / name, False
 
 
 def _identity(folder: Path) -> set[tuple[int, int]]:

@@ -177,7 +177,7 @@ def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> 
     for key, title, queries, command in _SECTIONS:
         found[key, title] = [each for query in queries for each in _found(index, query, command, store)]
     return Report(
-        tuple(Coverage(*row) for row in index.rows(_COVERAGE)),
+        tuple(Coverage(*row) for row in index.ask(_COVERAGE)),
         tuple(Section(*names, len(each), tuple(each[:most])) for names, each in found.items()),
     )
 

@@ -178,7 +178,7 @@ class IndexedReader(Reader):
     def linked(self, iri: str, edge: str) -> list[str]:
         """Return what a direct edge leads to, sorted and each once."""
         query = f"SELECT end FROM {edge} WHERE start = (SELECT id FROM thing WHERE iri = ?) ORDER BY end"  # noqa: S608
-        return [self._iri(number) for (number,) in self._index.rows(query, (iri,))]
+        return [self._iri(number) for (number,) in self._index.ask(query, (iri,))]
 
     def facts_of(self, iri: str, limit: int | None = None) -> list[Fact]:
         """Return the facts in which a thing has a role, sorted by address; at most *limit* for each role."""

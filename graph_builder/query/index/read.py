@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from graph_builder.model import StoreError
 
@@ -57,10 +56,6 @@ class Index:
         self._connection.create_aggregate("mean", 2, Mean)  # type: ignore[arg-type]
         self.has_pairs = bool(found and found[0])
         """Whether it has the pairs of co-authors and of organizations."""
-
-    def rows(self, query: str, values: Sequence[int | str] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows of a query in SQL."""
-        return self._connection.execute(query, values).fetchall()
 
     def ask(self, query: str, values: Sequence[int | str] | Mapping[str, str | float | None] = ()) -> sqlite3.Cursor:
         """Return the rows of a query in SQL as they are read."""
