@@ -73,10 +73,10 @@ class Dialect:
         """Return the cells of a row."""
         values = [cell(value, self.join) for value in row.values]
         if isinstance(table, NodeTable):
-            return [row.id, *values, table.label] if self.label_last else [row.id, table.label, *values]
+            return [row.id, *values, table.name] if self.label_last else [row.id, table.name, *values]
         if self.edge_ids:
-            return [edge_id(table, row), row.start, row.end, table.type, *values]
-        return [row.start, row.end, table.type, *([row.id] if table.rdf_class is not None else []), *values]
+            return [edge_id(table, row), row.start, row.end, table.name, *values]
+        return [row.start, row.end, table.name, *([row.id] if table.rdf_class is not None else []), *values]
 
     def file_name(self, table: NodeTable | EdgeTable) -> str:
         """Return the name of a table's file."""
@@ -149,7 +149,7 @@ OPENCYPHER = Dialect(
 
 def edge_id(table: EdgeTable, row: Row) -> str:
     """Return the id of a relationship: Neptune wants one that no other relationship of any type has."""
-    return f"{row.id}#{table.type}" if row.id else f"{row.start}#{table.type}#{row.end}"
+    return f"{row.id}#{table.name}" if row.id else f"{row.start}#{table.name}#{row.end}"
 
 
 def write_csv(
@@ -216,7 +216,7 @@ def write_edge_lists(graph: PropertyGraph, path: Path, progress: Progress) -> di
         folder.mkdir(parents=True)
         numbers, written, found, types = {}, {}, {}, []
         for node in graph.nodes:
-            label = node.label
+            label = node.name
             numbers[label], written[label], found[label] = _write_map(graph, node, folder, progress)
         for table in graph.edges:
             names = [column.name for column in table.columns]
@@ -228,13 +228,13 @@ def write_edge_lists(graph: PropertyGraph, path: Path, progress: Progress) -> di
                 confidence = values.get("confidence")
                 confidences.append(confidence if isinstance(confidence, float) else 1.0)
             index = np.asarray(ends, dtype=np.int64).reshape(-1, 2).T
-            np.save(folder / f"edges-{table.type}.npy", np.ascontiguousarray(index), allow_pickle=False)
-            np.save(folder / f"year-{table.type}.npy", np.asarray(years, dtype=np.int32), allow_pickle=False)
-            np.save(folder / f"confidence-{table.type}.npy", np.asarray(confidences, np.float32), allow_pickle=False)
-            written[table.type] = len(years)
-            found[table.type] = np.load(folder / f"edges-{table.type}.npy", mmap_mode="r").shape[1]
-            types.append([table.start_label, table.type, table.end_label])
-            progress(table.type, len(years), 0)
+            np.save(folder / f"edges-{table.name}.npy", np.ascontiguousarray(index), allow_pickle=False)
+            np.save(folder / f"year-{table.name}.npy", np.asarray(years, dtype=np.int32), allow_pickle=False)
+            np.save(folder / f"confidence-{table.name}.npy", np.asarray(confidences, np.float32), allow_pickle=False)
+            written[table.name] = len(years)
+            found[table.name] = np.load(folder / f"edges-{table.name}.npy", mmap_mode="r").shape[1]
+            types.append([table.start_label, table.name, table.end_label])
+            progress(table.name, len(years), 0)
         metadata = {"node_types": list(numbers), "edge_types": types, "counts": written}
         (folder / "metadata.json").write_text(json.dumps(metadata, indent=1) + "\n", encoding="utf-8")
         check_counts(written, found, str(path))
@@ -255,7 +255,7 @@ def _write_map(
             yield numbers[row.id], row.id, "" if name is None else row.values[name]
 
     return numbers, *write_csv(
-        folder / f"nodes-{table.label}.csv", ("number", "id", "name"), lines(), table.label, progress
+        folder / f"nodes-{table.name}.csv", ("number", "id", "name"), lines(), table.name, progress
     )
 
 

@@ -21,7 +21,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 def constraint(table: NodeTable) -> str:
     """Return the statement that makes ids of a label unique, which also makes finding them fast."""
-    label = table.label
+    label = table.name
     return f"CREATE CONSTRAINT {label.lower()}_id IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE"
 
 
@@ -33,11 +33,11 @@ def merge(table: NodeTable | EdgeTable, rows: str = "$rows") -> str:
     'UNWIND $rows AS row MATCH (a:Organization {id: row.start}) ... MERGE (a)-[r:PART_OF]->(b) SET r += row.values'
     """
     if isinstance(table, NodeTable):
-        return f"UNWIND {rows} AS row MERGE (n:{table.label} {{id: row.id}}) SET n += row.values"
+        return f"UNWIND {rows} AS row MERGE (n:{table.name} {{id: row.id}}) SET n += row.values"
     key = f" {{{FACT_ID}: row.id}}" if table.rdf_class is not None else ""
     return (
         f"UNWIND {rows} AS row MATCH (a:{table.start_label} {{id: row.start}}) "
-        f"MATCH (b:{table.end_label} {{id: row.end}}) MERGE (a)-[r:{table.type}{key}]->(b) SET r += row.values"
+        f"MATCH (b:{table.end_label} {{id: row.end}}) MERGE (a)-[r:{table.name}{key}]->(b) SET r += row.values"
     )
 
 

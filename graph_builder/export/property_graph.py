@@ -40,30 +40,25 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class NodeTable:
-    """One kind of node: its label, the RDF class, its properties, and whether it is a fact or evidence."""
+    """One kind of node: its label as *name*, the RDF class, its properties, and whether it is a fact or evidence."""
 
-    label: str
+    name: str
     rdf_class: NamedNode
     columns: tuple[Column, ...]
     fact: bool = False
     evidence: bool = False
 
-    @property
-    def name(self) -> str:
-        """Return the label."""
-        return self.label
-
 
 @dataclass(frozen=True, slots=True)
 class EdgeTable:
-    """One type of relationship between nodes of one label each.
+    """One type of relationship, its *name*, between nodes of one label each.
 
     *rdf_class* is that of the facts it comes from, and *start* and *end* are the properties of the fact that lead to
     its ends; without *start* it is the fact's own node, and without *rdf_class* there is no fact: *end* is a direct
     property between the nodes.
     """
 
-    type: str
+    name: str
     start_label: str
     end_label: str
     rdf_class: NamedNode | None
@@ -73,11 +68,6 @@ class EdgeTable:
     fact: bool = False
     evidence: bool = False
     shortcut: bool = False
-
-    @property
-    def name(self) -> str:
-        """Return the type."""
-        return self.type
 
 
 def _own(name: str) -> NamedNode:
@@ -240,8 +230,8 @@ EDGES: tuple[EdgeTable, ...] = (
 )  # fmt: skip
 """Every type of relationship."""
 
-NODE: Mapping[str, NodeTable] = {table.label: table for table in NODES}
-EDGE: Mapping[str, EdgeTable] = {table.type: table for table in EDGES}
+NODE: Mapping[str, NodeTable] = {table.name: table for table in NODES}
+EDGE: Mapping[str, EdgeTable] = {table.name: table for table in EDGES}
 
 FACT_ID = "id"
 """The property of a relationship that holds the IRI of its fact."""
@@ -294,7 +284,7 @@ class PropertyGraph:
         self._store, self._privacy = store, privacy
         self.nodes = NODES if privacy.evidence else without_evidence(NODES)
         self.edges = EDGES if privacy.evidence else without_evidence(EDGES)
-        self._ids = {t.label: dict.fromkeys(sorted_lines(self._subjects(t.rdf_class))) for t in self.nodes}
+        self._ids = {t.name: dict.fromkeys(sorted_lines(self._subjects(t.rdf_class))) for t in self.nodes}
 
     @property
     def tables(self) -> tuple[NodeTable | EdgeTable, ...]:
@@ -304,7 +294,7 @@ class PropertyGraph:
     def rows(self, table: NodeTable | EdgeTable) -> Iterator[Row]:
         """Yield the nodes of a label or the relationships of a type."""
         if isinstance(table, NodeTable):
-            for iri in self._ids[table.label]:
+            for iri in self._ids[table.name]:
                 yield Row(iri, "", "", self._values(iri, table.columns))
             return
         starts, ends = self._ids[table.start_label], self._ids[table.end_label]

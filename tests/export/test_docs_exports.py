@@ -53,11 +53,11 @@ def origin(table: EdgeTable) -> str:
 
 def mapping() -> str:
     rows = ["| node | RDF class | properties |", "|---|---|---|"]
-    rows += [f"| `{t.label}` | `{short(t.rdf_class.value)}` | {columns(t.columns)} |" for t in NODES]
+    rows += [f"| `{t.name}` | `{short(t.rdf_class.value)}` | {columns(t.columns)} |" for t in NODES]
     rows += ["", "| relationship | from, to | from RDF | properties |", "|---|---|---|---|"]
     for t in EDGES:
         kind = " (shortcut)" if t.shortcut else ""
-        rows.append(f"| `{t.type}`{kind} | {t.start_label}, {t.end_label} | {origin(t)} | {columns(t.columns)} |")
+        rows.append(f"| `{t.name}`{kind} | {t.start_label}, {t.end_label} | {origin(t)} | {columns(t.columns)} |")
     rows += ["", "`*` with evidence only. Each property and the RDF that it comes from:", ""]
     rows += ["| property | type | RDF | meaning |", "|---|---|---|---|"]
     seen = {(c.name, c.kind.value, short(c.source.value), c.meaning): None for t in (*NODES, *EDGES) for c in t.columns}

@@ -84,7 +84,7 @@ def test_the_network_has_the_relationships_of_the_table(toy: ox.Store) -> None:
         "HONOURED_BY": "award", "PART_OF": "part of", "IN_SERIES": "part of", "BROADER": "broader",
     }  # fmt: skip
     graph = PropertyGraph(toy, Privacy())
-    table = sorted((row.start, relation[t.type], row.end) for t in EDGES if t.type in relation for row in graph.rows(t))
+    table = sorted((row.start, relation[t.name], row.end) for t in EDGES if t.name in relation for row in graph.rows(t))
     assert sorted((a, kind, b) for a, b, kind in to_networkx(toy).edges(data="relation")) == table
 
 
