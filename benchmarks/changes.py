@@ -23,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 PREPARE = (
     "from graph_builder.query.index import index_path; from graph_builder.serve import api; "
-    "from graph_builder.store import Store"
+    "from graph_builder.store.store import Store"
 )
 STEPS = {"search": "api.index_of(store)", "index": "index_path(store)", "overview": "api.overview_of(store)"}
 REVIEW = "from graph_builder.pipeline import review_page; review_page({!r}, size=20)"

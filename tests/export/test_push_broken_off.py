@@ -24,7 +24,8 @@ DIES = """
 import os, signal, sys
 from pathlib import Path
 import pyoxigraph as ox
-from graph_builder.export import Privacy, PropertyGraph, redacted_quads
+from graph_builder.export.privacy import Privacy, redacted_quads
+from graph_builder.export.property_graph import PropertyGraph
 from graph_builder.export.push import Checkpoint, Credentials, Client, push_bolt, push_sparql
 
 class Dies(Checkpoint):

@@ -91,7 +91,7 @@ def test_triples_stand_once_even_if_several_sources_state_them(toy: ox.Store) ->
 
 def test_the_hash_seed_does_not_matter() -> None:
     code = (
-        "import sys, pyoxigraph as ox; from graph_builder.export import EXPORT_FORMATS, write_graph;"
+        "import sys, pyoxigraph as ox; from graph_builder.export.write import EXPORT_FORMATS, write_graph;"
         "store = ox.Store(); store.load(path=sys.argv[1], format=ox.RdfFormat.TRIG);"
         "[write_graph(store, sys.stdout.buffer, name) for name in EXPORT_FORMATS]"
     )

@@ -67,10 +67,11 @@ def killing() -> Iterator[Killer]:
 def _serve() -> None:
     from toy_stages import stages
 
-    from graph_builder import pipeline, store
+    from graph_builder import pipeline
     from graph_builder.pipeline import resolution, writing  # noqa: F401 - imported once for all
+    from graph_builder.store import draft
 
-    names = {**vars(store), **vars(pipeline), "stages": stages}
+    names = {**vars(draft), **vars(pipeline), "stages": stages}
     for line in sys.stdin:
         code, point, count, before = json.loads(line)
         child = os.fork()
