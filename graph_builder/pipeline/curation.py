@@ -30,7 +30,7 @@ from graph_builder.model import (
     digest,
     undone,
 )
-from graph_builder.pipeline.build import BuildReport, report, resolve_and_publish
+from graph_builder.pipeline.build import BuildReport, build, report, resolve_and_publish
 from graph_builder.pipeline.doubts import doubts_of, find_doubts, settle_doubts
 from graph_builder.pipeline.resolution import StoredFacts, tables_state, without_garbage_collection
 from graph_builder.pipeline.stages import Progress, Stages, default_stages, no_progress
@@ -189,12 +189,21 @@ class Curation:
 def curate(store: Path | str, *, stages: Stages | None = None, progress: Progress | None = None) -> Iterator[Curation]:
     """Give a store for a decision, alone.
 
+    One that was built with other settings, such as those of another version, is built with these first: else the
+    decision would be looked up in identities that it does not have, and all be resolved once more to show it.
+
     Raises:
         StoreError: there is no store, it is damaged, or another build is going on.
     """
-    Store.open(store)
+    stages, report_progress = stages or default_stages(), progress or no_progress
+    if Store.open(store).manifest.settings != stages.resolving:
+
+        def updating(step: str, done: int, total: int) -> None:
+            report_progress(f"Bringing the store up to date with this version: {step.lower()}", done, total)
+
+        build((), store, stages=stages, progress=updating)
     with edit(store) as draft:
-        yield Curation(Path(store), draft, stages or default_stages(), progress or no_progress)
+        yield Curation(Path(store), draft, stages, report_progress)
 
 
 def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:

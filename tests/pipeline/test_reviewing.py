@@ -11,6 +11,7 @@ from toy_stages import resolve, stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, Question, SourceFacts, StoreError
 from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
+from graph_builder.resolve.incremental.result import ResolutionChange
 from graph_builder.store.draft import edit
 from graph_builder.store.review import (
     QUESTIONS,
@@ -83,6 +84,24 @@ def test_a_store_without_doubts_gets_them(kg: Path) -> None:
     path.unlink()
     assert review(kg, stages=doubtful()) == whole
     assert path.exists()
+
+
+def test_a_store_of_another_version_is_resolved_once_for_its_first_decision(kg: Path) -> None:
+    asked: list[str] = []
+
+    def counting(facts: Mapping[str, SourceFacts]) -> Identities:
+        asked.append("resolved")
+        return uncertain(facts)
+
+    (ada,) = {d.one.entity[1] for d in review(kg) if d.kind is EntityKind.PERSON}
+    iri = f"https://w3id.org/graph-builder/data/person/{ada}"
+    steps: list[str] = []
+    change = lambda *_: ResolutionChange({}, ())  # noqa: E731
+    other = replace(stages(resolve=counting), resolving="other", change=change)
+    rename(kg, iri, "Ada Holt", BY, stages=other, progress=lambda step, *_: steps.append(step))
+    assert Store.open(kg).manifest.settings == "other"
+    assert len(asked) == 1
+    assert steps[0].startswith("Bringing the store up to date")
 
 
 def test_reading_waits_for_no_build(kg: Path) -> None:

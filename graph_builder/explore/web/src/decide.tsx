@@ -38,6 +38,9 @@ export interface Asked {
   onDone?: () => void;
 }
 
+/** Milliseconds after which it is said why a decision may take so long. */
+const LONG = 15_000;
+
 let show: (asked: Asked) => void = () => undefined;
 const listeners = new Set<(id: string) => void>();
 
@@ -82,6 +85,13 @@ export function DecisionDialog() {
   const [done, setDone] = useState<{ id: string; said: string } | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const busy = waiting > 0;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    const timer = busy ? setTimeout(() => setLong(true), LONG) : 0;
+    return () => clearTimeout(timer);
+  }, [busy]);
+  const why = isLong && "The first decision after an upgrade brings the whole graph up to date, which takes minutes where it is large.";
   const send = async (asked: Asked, author: string, reason: string, name?: string) => {
     setError("");
     const { what, one, other, fact, source, relation, mentions, answers, id, right } = asked;
@@ -135,6 +145,7 @@ export function DecisionDialog() {
             <label>Your name <input name="author" required value={localStorage.getItem("author") ?? ""} autocomplete="name" /></label>
             <label>Reason <textarea name="reason" rows={2} /></label>
             {error && <p role="alert">{error}</p>}
+            {why && <p role="status">{why}</p>}
             <footer>
               <button type="button" class="quiet" onClick={() => dialog.current?.close()}>Cancel</button>
               <button type="submit" disabled={busy}>{busy ? "Working …" : asked.title}</button>
@@ -142,7 +153,7 @@ export function DecisionDialog() {
           </form>
         )}
       </dialog>
-      {busy && !asked && <div class="toast" role="status">Working …{waiting > 1 && ` ${waiting - 1} more after this`}</div>}
+      {busy && !asked && <div class="toast" role="status">Working …{waiting > 1 && ` ${waiting - 1} more after this`} {why}</div>}
       {done && !busy && (
         <div class="toast" role="status">
           {done.said}
