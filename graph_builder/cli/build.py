@@ -227,12 +227,13 @@ def check(store: Path, format_: str | None, most: int, output: Path | None) -> N
     """
     stop_at_once()
     from graph_builder.export.quality import REPORT_FORMATS
+    from graph_builder.pipeline.doubts import settled_of
     from graph_builder.query.index import index_of
     from graph_builder.query.quality import report
     from graph_builder.store.store import Store
 
     opened = Store.open(store)
-    found = report(opened.snapshot(), index_of(opened), str(store), most)
+    found = report(opened.snapshot(), index_of(opened), str(store), most, settled_of(opened))
     name = format_ or (_SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
     text = REPORT_FORMATS[name](found)
     if output is None:

@@ -34,7 +34,8 @@ def _lines(report: Report) -> Iterator[str]:
     for section in report.sections:
         yield f"\n{section.title}: {section.total:,}"
         for finding in section.findings:
-            yield f"  {printable(finding.name)}: {printable(finding.what)} ({finding.facts:,} facts)"
+            facts = f"{finding.facts:,} {'fact' if finding.facts == 1 else 'facts'}"
+            yield f"  {printable(finding.name)}: {printable(finding.what)} ({facts})"
             yield f"    {printable(finding.command)}"
         if section.total > len(section.findings):
             yield f"  and {section.total - len(section.findings):,} more"

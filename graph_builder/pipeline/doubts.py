@@ -98,6 +98,20 @@ def doubts_of(
     return len(left), [_doubt(q, graph, minter) for q in page]
 
 
+def settled_of(store: Store) -> list[str]:
+    """Return what decisions have settled, as far as a snapshot has its doubts.
+
+    These are the IRIs of mentions that are in doubt no more, of entities of which no mention is, and of two entities
+    that are not one, with a space between.
+    """
+    if not (store.folder / SETTLED).exists():
+        return []
+    settled, minter = read_settled(store.folder / SETTLED), Minter(store.manifest.base)
+    apart = [tuple(minter.entity(*key) for key in pair) for pair in settled.apart]
+    found = [minter.mention(*ref) for ref in settled.answered] + [minter.entity(*key) for key in settled.certain]
+    return found + [" ".join(each) for pair in apart for each in (pair, pair[::-1])]
+
+
 def _doubt(q: Question, graph: ox.Store, minter: Minter) -> Doubt:
     one, other = _side(q.kind, q.one, graph, minter), _side(q.kind, q.other, graph, minter)
     if q.mention is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -71,22 +72,25 @@ _COVERAGE = """SELECT relation, count(*), count(DISTINCT source), count(coalesce
 # A mention that a rule or a model linked with less than full confidence; what hangs on it are the facts it stands in.
 # The mention's IRI beside the one min() of a group is that of the mention with the least score.
 _IDENTITIES = """WITH doubtful AS MATERIALIZED (
-  SELECT id, iri, thing, score, form FROM mention WHERE status = 'inferred' AND score < :doubt
+  SELECT id, iri, thing, score, replace(form, ',', char(31)) AS form FROM mention
+  WHERE status = 'inferred' AND score < :doubt AND iri NOT IN (SELECT value FROM json_each(:settled))
     AND thing IN (SELECT thing FROM mention GROUP BY thing HAVING count(*) > 1)
 ), weight(mention, facts) AS MATERIALIZED (
   SELECT mention, count(*) FROM stated WHERE mention IN (SELECT id FROM doubtful) GROUP BY mention
 )
 SELECT thing.name, thing.iri,
-  count(*) || ' mentions linked with scores from ' || round(min(score), 2) || ': '
-    || substr(group_concat(DISTINCT form), 1, 160),
+  count(*) || iif(count(*) > 1, ' mentions', ' mention') || ' linked with scores from ' || round(min(score), 2) || ': '
+    || substr(replace(replace(group_concat(DISTINCT form), ',', '; '), char(31), ','), 1, 160),
   sum(coalesce(facts, 0)) AS facts, doubtful.iri, sum((1 - score) * coalesce(facts, 0)) AS doubt
 FROM doubtful JOIN thing ON thing.id = doubtful.thing LEFT JOIN weight ON weight.mention = doubtful.id
+WHERE thing.iri NOT IN (SELECT value FROM json_each(:settled))
 GROUP BY thing.id ORDER BY doubt DESC, thing.iri"""
 
 _NAMESAKES = """SELECT one.name, one.iri, (count(*) + 1) || ' people have this name', sum((
     SELECT count(*) FROM author WHERE author.end IN (one.id, other.id)
   )) AS facts, other.iri
 FROM thing AS one JOIN thing AS other ON other.kind = 'person' AND other.name = one.name AND other.id > one.id
+  AND one.iri || ' ' || other.iri NOT IN (SELECT value FROM json_each(:settled))
 WHERE one.kind = 'person' AND NOT EXISTS (
   SELECT 1 FROM thing AS before WHERE before.kind = 'person' AND before.name = one.name AND before.id < one.id
 )
@@ -100,7 +104,7 @@ WHERE thing.kind = 'venue' AND NOT EXISTS (SELECT 1 FROM event WHERE event.start
     || '|^proceedings of (?!.*\\b(academy|society|institut|ieee|acm))')
 GROUP BY thing.id ORDER BY facts DESC, thing.iri"""
 
-_EMPLOYERS = """SELECT thing.name, thing.iri, 'no entry in ROR', count(*) AS facts
+_EMPLOYERS = """SELECT thing.name, thing.iri, 'no identifier of ROR', count(*) AS facts
 FROM thing JOIN affiliation ON affiliation.end = thing.id
 WHERE thing.kind = 'organization' AND NOT EXISTS (SELECT 1 FROM within WHERE within.start = thing.id)
   AND NOT EXISTS (SELECT 1 FROM outside WHERE outside.thing = thing.id AND outside.iri LIKE 'https://ror.org/%')
@@ -149,8 +153,14 @@ _CONFLICTS = {
 
 _FACTS = "show --store {0} --facts {1}"
 _SECTIONS = (
-    ("identities", "Doubtful identities", (_IDENTITIES,), "split --store {0} {1} {3}"),
-    ("namesakes", "People of one name", (_NAMESAKES,), "merge --store {0} {1} {2}"),
+    (
+        "identities", "Doubtful identities (where a mention is rightly there: confirm instead of split)",
+        (_IDENTITIES,), "split --store {0} {1} {3}",
+    ),
+    (
+        "namesakes", "People of one name (where they are two: split ONE --apart-from OTHER instead of merge)",
+        (_NAMESAKES,), "merge --store {0} {1} {2}",
+    ),
     ("venues", "Venues without a series", (_VENUES,), _FACTS),
     (
         "employers", "Employers without an entry in ROR (its data are added with: graph-builder gazetteer add FILE)",
@@ -164,7 +174,7 @@ gives, whole and its last part."""
 _SOURCES = ("source", "otherSource")
 
 
-def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> Report:
+def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20, settled: Collection[str] = ()) -> Report:
     """Return the quality report on a graph.
 
     Args:
@@ -172,18 +182,21 @@ def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20) -> 
         index: its index.
         store: how commands name the store.
         most: findings that are listed in a section; all are counted.
+        settled: the IRIs of mentions and entities whose identity is doubtful no more, and of two entities that are not
+            one, with a space between.
     """
+    values: dict[str, str | float] = {"doubt": DOUBT, "settled": json.dumps(list(settled))}
     found = {("conflicts", "Sources that conflict"): list(_conflicts(graph, index, store))}
     for key, title, queries, command in _SECTIONS:
-        found[key, title] = [each for query in queries for each in _found(index, query, command, store)]
+        found[key, title] = [each for query in queries for each in _found(index, query, values, command, store)]
     return Report(
         tuple(Coverage(*row) for row in index.ask(_COVERAGE)),
         tuple(Section(*names, len(each), tuple(each[:most])) for names, each in found.items()),
     )
 
 
-def _found(index: Index, query: str, command: str, store: str) -> Iterator[Finding]:
-    for name, iri, what, facts, *others in index.ask(query, {"doubt": DOUBT}):
+def _found(index: Index, query: str, values: Mapping[str, str | float], command: str, store: str) -> Iterator[Finding]:
+    for name, iri, what, facts, *others in index.ask(query, values):
         yield Finding(name, iri, what, facts, _command(command, store, iri, *others[:1]))
 
 

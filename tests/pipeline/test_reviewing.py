@@ -11,6 +11,7 @@ from toy_stages import resolve, stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, Question, SourceFacts, StoreError
 from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
+from graph_builder.pipeline.doubts import settled_of
 from graph_builder.resolve.incremental.result import ResolutionChange
 from graph_builder.store.draft import edit
 from graph_builder.store.review import (
@@ -123,7 +124,9 @@ def test_doubts_follow_decisions(kg: Path) -> None:
     rename(kg, iri, "Ada Holt", BY, stages=doubtful())
     confirm(kg, iri, BY, stages=doubtful())
     assert not review_page(kg, [EntityKind.PERSON])[0]
+    assert iri in settled_of(Store.open(kg))
     undo(kg, BY, stages=doubtful())
+    assert iri not in settled_of(Store.open(kg))
     undo(kg, BY, stages=doubtful())
     assert review(kg) == before
     kg.with_name("kg.decisions").unlink()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -59,14 +60,15 @@ FAULTS = """
 """
 
 
-def reported(text: str, folder: Path, most: int = 20) -> Report:
+def reported(text: str, folder: Path, most: int = 20, settled: Collection[str] = ()) -> Report:
     graph = ox.Store()
     graph.load(HEAD + text, format=ox.RdfFormat.TRIG)
+    folder.mkdir(exist_ok=True)
     path = folder / "index.sqlite"
     build_index(graph, path)
     index = Index(path)
     try:
-        return report(graph, index, "my kg", most)
+        return report(graph, index, "my kg", most, settled)
     finally:
         index.close()
 
@@ -98,10 +100,10 @@ def test_relations_are_counted_with_their_documents_and_dates(found: Report) -> 
     ("key", "names", "said"),
     [
         ("conflicts", ["Old"], "one says Proceedings of the 59th Conference on Knots, two says WEAVE"),
-        ("identities", ["Ada Aldous <script>"], "A. Aldous"),
+        ("identities", ["Ada Aldous <script>"], "1 mention linked with scores from 0.55: A. Aldous"),
         ("namesakes", ["Bo Berg"], "2 people have this name"),
         ("venues", ["Proceedings of the 59th Conference on Knots"], "of no series"),
-        ("employers", ["The Mill"], "no entry in ROR"),
+        ("employers", ["The Mill"], "no identifier of ROR"),
     ],
 )
 def test_each_fault_is_found_and_nothing_else(found: Report, key: str, names: list[str], said: str) -> None:
@@ -122,6 +124,14 @@ def test_each_finding_has_a_command_for_this_store(found: Report) -> None:
     assert all(command.startswith("graph-builder ") for command in commands)
     assert "graph-builder split --store 'my kg' https://example.org/ada m1" in commands
     assert "graph-builder merge --store 'my kg' https://example.org/bo https://example.org/bo2" in commands
+
+
+@pytest.mark.parametrize(
+    ("settled", "key"), [("m1", "identities"), ("ada", "identities"), ("bo https://example.org/bo2", "namesakes")]
+)
+def test_what_is_settled_is_no_finding(settled: str, key: str, tmp_path: Path) -> None:
+    assert len(findings(reported(FAULTS, tmp_path / "before"), key)) == 1
+    assert not findings(reported(FAULTS, tmp_path / "after", settled=[f"https://example.org/{settled}"]), key)
 
 
 def test_an_empty_graph_has_nothing_to_settle(tmp_path: Path) -> None:
