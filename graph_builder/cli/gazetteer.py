@@ -40,7 +40,7 @@ def add(files: tuple[Path, ...], name: str, strict: bool, gazetteer: Path | None
       graph-builder gazetteer add v1.70-2025-08-26-ror-data.zip --name ror
       graph-builder gazetteer add CORE.csv topics.ttl
     """
-    from graph_builder.gazetteer.added import add as run
+    from graph_builder.pipeline.lists.adding import add as run
 
     if name and len(files) > 1:
         raise click.UsageError("--name is for one file; add the files one by one")

@@ -8,7 +8,7 @@ import pytest
 from registry_world import write_dump
 
 from graph_builder.gazetteer import Gazetteer, load_with_added
-from graph_builder.gazetteer.added import add
+from graph_builder.pipeline.lists.adding import add
 
 
 @pytest.fixture(scope="session")

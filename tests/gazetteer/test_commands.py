@@ -44,7 +44,7 @@ def test_problems_are_shown_and_strict_minds_them(tmp_path, capsys):
         main(["gazetteer", "add", str(file), "--gazetteer", str(tmp_path / "g"), "--strict"])
     assert status.value.code == 3
     shown = capsys.readouterr()
-    assert "problem: invented.jsonl, record 1: broken JSON; it was left out" in shown.err
+    assert "problem: invented.jsonl: line 1: no valid JSON; it was left out" in shown.err
     assert "220 entries" in shown.out
 
 

@@ -1,9 +1,10 @@
 from registry_world import bare
 
 from graph_builder.gazetteer import Registries, load
-from graph_builder.gazetteer.added import add, load_added
+from graph_builder.gazetteer.added import load_added
 from graph_builder.gazetteer.registries import PREFIX
 from graph_builder.model import EntityKind, Identifier, Mention, mention_id
+from graph_builder.pipeline.lists.adding import add
 from graph_builder.resolve.affiliation import take_apart
 from graph_builder.resolve.organizations import resolve_organizations
 

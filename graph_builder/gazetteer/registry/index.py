@@ -34,8 +34,8 @@ _KIND_BITS = 3
 _LONGEST = 24
 
 
-def write_index(path: Path, records: Iterable[Organization]) -> None:
-    """Write the index of *records* to a new file. Of equal ids the last counts."""
+def write_index(path: Path, records: Iterable[Organization]) -> int:
+    """Write the index of *records* to a new file, and return their number. Of equal ids the last counts."""
     unique = {r.id: r for r in records}
     ordered = [unique[key] for key in sorted(unique)]
     former: dict[str, list[Organization]] = defaultdict(list)
@@ -65,6 +65,7 @@ def write_index(path: Path, records: Iterable[Organization]) -> None:
             connection.executemany("INSERT INTO about VALUES (?, ?)", (("places", places), ("format", FORMAT)))
     finally:
         connection.close()
+    return len(ordered)
 
 
 def sequences(record: Organization) -> dict[tuple[str, ...], NameKind]:
