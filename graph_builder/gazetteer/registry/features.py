@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from graph_builder.gazetteer.registry.candidates import Candidate, Scene
 from graph_builder.gazetteer.registry.ror import NameKind, Organization
-from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys
+from graph_builder.gazetteer.registry.tokens import HEADS, keys
 
-TYPES = ("education", "healthcare", "facility", "company", "government", "nonprofit", "funder", "other", "archive")
+TYPES = ("education", "facility", "company", "government", "funder")
 _UNITS = frozenset(
     "department school faculty division section group program college laboratory center unit clinic chair office "
     "branch".split()
@@ -27,7 +27,6 @@ _CARE = frozenset("hospital medical clinic health infirmary krankenhaus klinikum
 _FIELD = tuple("logy ics try ing ine ery gy ces tion ment ture sy hy ses ory ity nce phy".split())
 _OF = (" of ", " de ", " der ", " at ", " for ", " and ", " & ", "-", "–")
 _IN = (" of ", " at ", " de ", " for ", " in ")
-_HYPHENS = frozenset(("-", "–", "‐", " - "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,6 @@ class View:
     scene: Scene
     known: dict[int, RecordWords]
     info: dict[int, float]
-    ids: frozenset[str]
     placed: list[bool]
 
     @classmethod
@@ -66,8 +64,7 @@ class View:
         for place in scene.places:
             placed[place.start : place.end] = [True] * (place.end - place.start)
         info = {n: scene.info(c.start, c.end) for n, c in scene.candidates.items()}
-        ids = frozenset(k.record.id for k in found.values())
-        return cls(scene, found, info, ids, placed)
+        return cls(scene, found, info, placed)
 
 
 def features(view: View) -> dict[int, dict[str, float]]:
@@ -100,7 +97,6 @@ def _name(view: View, c: Candidate) -> dict[str, float]:
         "head first": words[0].key in HEADS,
         "head last": words[-1].key in HEADS,
         "heads": sum(w.key in HEADS for w in words),
-        "lower": count == 1 and words[0].shown.islower(),
         "crosses": words[0].part != words[-1].part,
         "university": any(w.key == "university" for w in words),
     }
@@ -158,30 +154,15 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "before": min(6, c.start - first),
         "after": min(6, last - c.end),
         "share of part": (c.end - c.start) / (last - first),
-        "linked before": not opens and any(w in gap for w in _OF),
-        "and before": " and " in gap or "&" in gap,
-        "unit before": before in _UNITS,
-        "place before": not opens and view.placed[c.start - 1],
-        "number before": before.isdigit(),
         "name before": not opens
         and not gap.strip()
         and before not in _UNITS
         and words[c.start - 1].shown[:1].isupper(),
-        "hyphen before": gap in _HYPHENS,
         "field before": before.endswith(_FIELD),
         "idf before": 0.0 if opens else view.scene.idf[c.start - 1],
-        "care before": any(w.key in _CARE for w in words[max(c.start - 4, first) : c.start]),
-        "affiliated before": any(w.key.startswith("affil") for w in words[max(c.start - 4, first) : c.start]),
         "goes on": after in _GOES_ON,
         "head later": any(w.key in HEADS for w in words[c.end : min(c.end + 5, last)]),
-        "head before": any(w.key in HEADS for w in words[max(c.start - 4, first) : c.start]),
-        "place in brackets": _in_brackets(view, c.end),
-        "acronym in brackets": c.end < len(words)
-        and "(" in text[words[c.end - 1].end : words[c.end].start]
-        and words[c.end].shown.isupper()
-        and _initials(words[c.start : c.end], words[c.end].shown),
         "place after": not closes and view.placed[c.end],
-        "unit after": after in _UNITS,
         "name after": not closes
         and not view.placed[c.end]
         and after not in _GOES_ON
@@ -189,9 +170,6 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         and not next_gap.strip()
         and words[c.end].shown[:1].isupper(),
         "linked after": any(w in next_gap for w in _IN),
-        "hyphen after": next_gap in _HYPHENS,
-        "number after": after.isdigit(),
-        "and after": " and " in next_gap or "&" in next_gap,
         "idf after": 0.0 if closes else view.scene.idf[c.end],
         "care after": any(w.key in _CARE for w in words[c.end : min(c.end + 3, last)]),
         "position": c.start / len(words),
@@ -201,18 +179,6 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "university elsewhere": any(w.key == "university" for w in words[: c.start])
         or any(w.key == "university" for w in words[c.end :]),
     }
-
-
-def _in_brackets(view: View, at: int) -> bool:
-    """Return whether a place stands in brackets right behind: "Example University (Ambleford)"."""
-    words = view.scene.words
-    return 0 < at < len(words) and view.placed[at] and "(" in view.scene.text[words[at - 1].end : words[at].start]
-
-
-def _initials(words: Sequence[Word], acronym: str) -> bool:
-    """Return whether the first letters of words are those of an acronym, in order."""
-    letters = iter(acronym.casefold())
-    return all(w.key[:1] in letters for w in words)
 
 
 def _rivals(view: View, c: Candidate, where: Mapping[int, Mapping[str, float]]) -> dict[str, float]:
@@ -240,19 +206,14 @@ def _rivals(view: View, c: Candidate, where: Mapping[int, Mapping[str, float]]) 
         "same worse": bool(ranks) and all(r < rank for r in ranks),
         "same tie": any(r == rank for r in ranks),
         "around": bool(around),
-        "parent of around": any(record.id in records[n].record.parents for n in around),
-        "child of around": any(records[n].record.id in record.parents for n in around),
-        "around elsewhere": bool(around) and all(where[n]["other country"] for n in around),
         "across": bool(across),
         "across longer": any(view.info[n] > whole for n in across),
         "parent elsewhere": any(records[n].record.id in record.parents for n in apart),
         "child elsewhere": any(records[n].record.id in record.children for n in apart),
-        "related elsewhere": any(records[n].record.id in record.related for n in apart),
         "school elsewhere": any("education" in records[n].record.types and view.info[n] > 9 for n in apart),
         "better elsewhere": any(view.info[n] > whole for n in apart),
         "share of info": whole / max(view.info.values()),
         "candidates": min(8, len(view.info)),
-        "successor here": not view.ids.isdisjoint(record.successors),
     }
 
 
@@ -271,5 +232,4 @@ def _record(view: View, c: Candidate) -> dict[str, float]:
         "children": math.log1p(len(record.children)),
         "related": math.log1p(len(record.related)),
         "names": math.log1p(len(record.names)),
-        "domains": bool(record.domains),
     }
