@@ -152,10 +152,8 @@ def test_name_with_a_nickname_in_running_text(text: str) -> None:
         ("PD Dr. Ada Lovelace", "Ada Lovelace"),
         ("Dott.ssa Ada Lovelace", "Ada Lovelace"),
         ("Associate Professor Ada Lovelace", "Ada Lovelace"),
-        ("Dr. Ada .B. Lovelace", "Ada B. Lovelace"),
-        ("Ada B. Lovelace, MSc BEd", "Ada B. Lovelace"),
-        ("Ada Lovelace, B.Sc. (Hons) M.Ed.", "Ada Lovelace"),
         ("Ada Lovelace, MD MPH", "Ada Lovelace"),
+        ("Lovelace JR", "Lovelace JR"),
     ],
 )
 def test_titles_and_degrees_are_no_part_of_a_name(text: str, name: str) -> None:
@@ -163,6 +161,6 @@ def test_titles_and_degrees_are_no_part_of_a_name(text: str, name: str) -> None:
     assert is_name(text)
 
 
-@pytest.mark.parametrize("text", ["MSc BEd", "B.Sc. M.Ed. PhD", "Associate Professor", "Distinguished Professor"])
-def test_degrees_alone_are_no_name(text: str) -> None:
+@pytest.mark.parametrize("text", ["Associate Professor", "Distinguished Professor"])
+def test_titles_alone_are_no_name(text: str) -> None:
     assert not is_name(text)
