@@ -10,6 +10,7 @@ from graph_builder.explore.listing import count_named, list_things
 from graph_builder.explore.network.comparison import compare, years_of
 from graph_builder.explore.passages import build_passages, excerpt, find_passages
 from graph_builder.explore.search import build_index as build_names
+from graph_builder.explore.things.find import find_thing
 from graph_builder.explore.things.reader import Reader
 from graph_builder.model import Document, EntityKind, QueryError
 from graph_builder.query.index import build_index
@@ -56,11 +57,8 @@ def test_documents_are_found_by_all_words_of_a_passage(tmp_path: Path) -> None:
 
 
 def test_two_sides_have_some_things_in_common() -> None:
-    reader = Reader(build())
-    mira, jonas = (
-        next(thing.iri for thing in reader.things() if thing.name == name)
-        for name in ("Mira Okafor", "Jonas Lindqvist")
-    )
+    graph = build()
+    reader, (mira, jonas) = Reader(graph), (find_thing(graph, name) for name in ("Mira Okafor", "Jonas Lindqvist"))
     one, other = (reader.facts_of(iri) for iri in (mira, jonas))
     aspects = {aspect.title: aspect for aspect in compare(reader, one, other, (mira, jonas))}
     assert {"Slow Graphs for Fast People", "Fast Graphs for Slow People"} <= {

@@ -17,12 +17,18 @@ from random_worlds import worlds
 
 from graph_builder.explore import card
 from graph_builder.explore.network.neighbours import neighbours, ties_between
-from graph_builder.explore.things.fact import Fact
+from graph_builder.explore.things.fact import Fact, Thing
 from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind, QueryError, StoreError
 from graph_builder.query.catalogue import NamedQuery, catalogue, queries_folder
 from graph_builder.query.engine import Triples, run
 from graph_builder.query.index import Index, build_index
+from graph_builder.query.index.schema import CLASSES, RDF_TYPE
+
+
+def things_of(reader: Reader) -> list[Thing]:
+    """Return all things of a graph."""
+    return [thing for cls in CLASSES for iri in reader.subjects(RDF_TYPE, cls) if (thing := reader.thing(iri))]
 
 
 @contextmanager
@@ -49,7 +55,7 @@ def bare(value: Any) -> Any:
 PAGES: dict[str, Callable[[ox.Store, Reader, str], Any]] = {
     "card": lambda graph, reader, iri: card(graph, iri, reader),
     "neighbours": lambda graph, reader, iri: neighbours(reader, iri),
-    "ties": lambda graph, reader, iri: ties_between(reader, [thing.iri for thing in reader.things()]),
+    "ties": lambda graph, reader, iri: ties_between(reader, [thing.iri for thing in things_of(reader)]),
 }
 
 
@@ -57,7 +63,7 @@ def compare(graph: ox.Store) -> None:
     plain = Reader(graph)
     with indexed(graph) as index:
         reader = IndexedReader(graph, index)
-        for thing in plain.things():
+        for thing in things_of(plain):
             assert reader.thing(thing.iri) == thing
             assert bare(plain.facts_of(thing.iri)) == bare(reader.facts_of(thing.iri))
             for name, page in PAGES.items():
@@ -86,7 +92,7 @@ def values_for(query: NamedQuery, graph: ox.Store) -> Iterator[dict[str, str]]:
     """Yield what a query is asked with: all that a random world has for the parameters that it needs."""
     of_kind: dict[str, list[str]] = {"text": ["B"], "year": ["2018", "2019"], "number": ["2"]}
     of_kind["source"] = ["http://example.org/source/0", "http://example.org/source/1"]
-    things = Reader(graph).things()
+    things = things_of(Reader(graph))
     for kind in EntityKind:
         of_kind[kind.value] = [thing.iri for thing in things if thing.kind is kind]
     needed = [parameter for parameter in query.parameters if parameter.required]
