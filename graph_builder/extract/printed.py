@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from graph_builder.extract.normalise.dates import PRESENT, find_dates, is_present
+from graph_builder.extract.normalise.dates import MONTHS, PRESENT, find_dates, is_present
 from graph_builder.model import Relation, Span
 
 SERVICE_ROLES = ("reviewer", "program committee", "area chair", "chair", "editor", "organizer", "other")
@@ -15,6 +15,7 @@ SERVICE_ROLES = ("reviewer", "program committee", "area chair", "chair", "editor
 _LONGEST_DATED_LINE = 2_000  # characters
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20[0-4]\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?<!\d)['’]?(\d\d)(?!\d)")
+_SHORT_DATE = re.compile(r"(?:([^\W\d_]{3,12})|(1[0-2]|0?[1-9])(?=\W))[\s./-]{0,2}['’‘`]?(\d\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ def sides(text: str, start: Printed | None, end: Printed | None, *, open_end: bo
 
     >>> sides("2015-19", Printed("2015", Span(0, 4)), Printed("19", Span(5, 7)))
     {'start': '2015', 'end': '2019'}
+    >>> sides("2018 - Doctorate", None, Printed("2018", Span(0, 4)))
+    {'end': '2018'}
     """
     found: dict[str, str] = {}
     printed = _range(text, start, end)
@@ -96,7 +99,8 @@ def _range(text: str, start: Printed | None, end: Printed | None) -> tuple[str, 
         return None
     for found in find_dates(line.of(text), line.start):
         inside = found.span.start <= first and end.span.end <= found.span.end
-        if inside and found.start and found.end:
+        # What is an end begins no range: the dash of "2018 - Doctorate" leaves nothing open.
+        if inside and found.start and found.end and (start or end.span.start > found.span.start):
             return found.start, found.end
     return None
 
@@ -111,6 +115,8 @@ def _date(printed: str, side: str, start: str = "") -> str:
 
     >>> _date("Sept. 2019", "start"), _date("19", "end", "2015"), _date("heute", "end"), _date("bald", "start")
     ('2019-09', '2019', 'present', '')
+    >>> _date("01.23", "start"), _date("luglio 98", "end")
+    ('2023-01', '1998-07')
     """
     dates = find_dates(printed)
     if dates:
@@ -122,6 +128,10 @@ def _date(printed: str, side: str, start: str = "") -> str:
     if short and start:
         century = int(start[:2]) + (int(short.group(1)) < int(start[2:4]))
         return f"{century}{short.group(1)}"
+    if dated := _SHORT_DATE.fullmatch(printed.strip(" .")):
+        word, number, year = dated.groups()
+        month = int(number) if number else MONTHS.get(word.casefold())
+        return f"{_of_century(year)}-{month:02}" if month else _of_century(year)
     return year_in(printed)
 
 
@@ -154,4 +164,9 @@ def year_in(printed: str) -> str:
     if dates and dates[0].year:
         return dates[0].year
     short = _SHORT_YEAR.search(printed)
-    return "" if short is None else f"{19 if int(short.group(1)) > 50 else 20}{short.group(1)}"
+    return "" if short is None else _of_century(short.group(1))
+
+
+def _of_century(year: str) -> str:
+    """Return a year of two digits with its century."""
+    return f"{19 if int(year) > 50 else 20}{year}"

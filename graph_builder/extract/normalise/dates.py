@@ -29,43 +29,6 @@ _PRESENT = (
     r"至今|(?<=至)今|现在|現在|目前|…|\.\.\.)(?!\w)"
 )
 
-_NUMBERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
-_ROMAN_MONTH = r"(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})"
-
-
-def _date(name: str) -> str:
-    return rf"(?:\d{{1,2}}\.\s?)?(?P<{name}m>{_ROMAN_MONTH})(?:\.\s?|/|\s)(?P<{name}y>(?:19|20)\d\d)"
-
-
-_ROMAN_RANGE = re.compile(
-    rf"(?<![\w.]){_date('a')}\s?(?:[-–—]|do|to)\s?(?:{_date('b')}|(?P<open>[^\W\d_]{{2,12}}(?:\s[^\W\d_]{{2,8}})?)?)(?!\w)"
-)
-
-
-_ROMAN_SINCE = re.compile(rf"(?i:(?<!\w)(?:od|since|from))\s{_date('a')}(?!\w|\s?[-–—])")
-
-
-def roman_since(text: str) -> tuple[int, int, str] | None:
-    """Return start and end of "since" and a month in Roman numerals, and the date: "od IX 2020"."""
-    found = _ROMAN_SINCE.search(text)
-    return None if found is None else (*found.span(), f"{found['ay']}-{_NUMBERS.index(found['am']) + 1:02}")
-
-
-def roman_range(text: str) -> tuple[int, int, str, str, str] | None:
-    """Return start and end of the first range of months in Roman numerals, its two dates, and a word for its end.
-
-    >>> roman_range("X 2018 - IX 2021, Zakład"), roman_range("Scientist II 2018-2021")
-    ((0, 16, '2018-10', '2021-09', ''), None)
-    """
-    found = _ROMAN_RANGE.search(text)
-    if found is None:
-        return None
-    second = f"{found['by']}-{_NUMBERS.index(found['bm']) + 1:02}" if found["bm"] else ""
-    if not second and not found["open"]:
-        return None
-    return *found.span(), f"{found['ay']}-{_NUMBERS.index(found['am']) + 1:02}", second, found["open"] or ""
-
-
 PRESENT = "present"
 
 _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
@@ -80,7 +43,7 @@ _ATOM = (
     rf"|(?P<{{0}}mdy>(?<![\d/.])\d{{{{1,2}}}}[/.]\d{{{{1,2}}}}[/.](?P<{{0}}y10>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}ym>(?<!\d)(?P<{{0}}y4>{_YEAR})\s?[-/.](?P<{{0}}m4>0[1-9]|1[0-2]|(?<=/)[1-9](?=:\s))(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d))"
     rf"|(?P<{{0}}yn>(?<![\d.,/])(?P<{{0}}y12>{_YEAR}){{1}}(?P<{{0}}m12>{_NUM})(?:[./](?:3[01]|[12]\d|0?[1-9]))?\.?(?!\d){{2}})"
-    rf"|(?P<{{0}}cj>(?P<{{0}}y5>{_YEAR})\s?年(?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?月)?)"
+    rf"|(?P<{{0}}cj>(?P<{{0}}y5>{_YEAR})\s?[年년](?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?[月월])?)"
     rf"|(?P<{{0}}yM>(?<!\d)(?P<{{0}}y11>{_YEAR})[\s,.]+(?P<{{0}}m11>{_MONTH})(?!\w))"
     rf"|(?P<{{0}}mn>(?<![\d/.])(?P<{{0}}m6>{_NUM})\s?[/.-]\s?(?P<{{0}}y6>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}ms>(?<![\d/.])(?P<{{0}}m7>{_NUM})/(?P<{{0}}y7>[0-25-9]\d|3[0-5]|4[6-9])(?![\d/]))"
@@ -169,89 +132,7 @@ _DIGITS = re.compile(r"\d\d")  # of a year at least; most lines have none
 def _found(text: str) -> tuple[DateRange, ...]:
     if not _DIGITS.search(text):
         return ()
-    if (roman := roman_range(text)) is not None and (roman[3] or is_present(roman[4])):
-        start, end, first, last, _ = roman
-        rest = (d for d in _ranges(text[:start] + " " * (end - start) + text[end:]))
-        whole = DateRange(Span(start, end), first, last or PRESENT)
-        return tuple(sorted([whole, *rest], key=lambda d: d.span.start))
-    if (begun := roman_since(text)) is not None:
-        start, end, first = begun
-        rest = (d for d in _ranges(text[:start] + " " * (end - start) + text[end:]))
-        return tuple(sorted([DateRange(Span(start, end), first, PRESENT), *rest], key=lambda d: d.span.start))
-    found = list(_ranges(text))
-    return tuple(_paired(_closed(found, text), text)) if found else tuple(_short_months(text))
-
-
-_TO_WORD = re.compile(r"\s+(?:to|until|till|bis|al|až)\s+[^\W\d_]{4,12}\.?,?\s+")
-_ONE_WORD = re.compile(r"\s*[^\W\d_]{3,12}\.?,?\s+")
-
-
-def _closed(dates: list[DateRange], text: str) -> list[DateRange]:
-    """Return dates, those that a dash leaves open with the year behind an unknown word: "- Janyary 2022"."""
-    out: list[DateRange] = []
-    for date in dates:
-        last = out[-1] if out else None
-        dashed = last is not None and last.end == PRESENT and text[last.span.end - 1 : last.span.end] in _DASHES
-        begun = last is not None and last.single and _TO_WORD.fullmatch(text, last.span.end, date.span.start)
-        if last is not None and begun and date.single and date.start:
-            out[-1] = replace(last, span=Span(last.span.start, date.span.end), end=date.start, single=False)
-        elif last is not None and dashed and date.single and _ONE_WORD.fullmatch(text, last.span.end, date.span.start):
-            end = date.start or date.end
-            out[-1] = replace(last, span=Span(last.span.start, date.span.end), end=end, single=False)
-        else:
-            out.append(date)
-    return out
-
-
-_DASHES = ("-", "–", "—")
-
-
-_SHORT_MONTHS = re.compile(
-    rf"(?<!\w)(?P<m1>{_MONTH})\s?['’‘`]?(?P<y1>\d\d)\s*{_DASH}\s*(?:(?P<m2>{_MONTH})\s?['’‘`]?(?P<y2>\d\d)(?![\d/]|\w)|{_PRESENT})",
-    re.IGNORECASE,
-)
-
-
-_SHORT_SINCE = re.compile(
-    rf"(?<!\w)(?:since|from|seit|ab|depuis|desde|dal)\s+(?P<m>{_MONTH})\s?['’‘`]?(?P<y>\d\d)(?=\W{{0,3}}$)",
-    re.IGNORECASE,
-)
-
-
-def _short_months(text: str) -> Iterator[DateRange]:
-    """Yield a range of months with short years, in a line that prints no year in full: "Oct 11 - Jun 14: PhD"."""
-    if len(text) > 400 or re.search(r"(?:19|20)\d\d", text):
-        return
-    match = _SHORT_MONTHS.search(text)
-    if match is None:
-        begun = _SHORT_SINCE.search(text)
-        if begun is not None:
-            yield DateRange(Span(*begun.span()), _short_month(begun["m"], begun["y"]), PRESENT)
-        return
-    start = _short_month(match.group("m1"), match.group("y1"))
-    end = _short_month(match.group("m2"), match.group("y2")) if match.group("m2") else PRESENT
-    if start < end:
-        yield DateRange(Span(match.start(), match.end()), start, end)
-
-
-def _short_month(month: str, year: str) -> str:
-    number = MONTHS.get(month.casefold().rstrip("."), 0)
-    return f"{'19' if int(year) > 45 else '20'}{year}-{number:02}"
-
-
-def _paired(dates: list[DateRange], text: str) -> Iterator[DateRange]:
-    """Yield dates with two months that stand side by side as a range: "Aug. 1975 Dec. 1979"."""
-    at = 0
-    while at < len(dates):
-        first, second = dates[at], dates[at + 1] if at + 1 < len(dates) else None
-        at += 1
-        if second is not None and first.single and second.single and len(first.start) == len(second.start) == 7:
-            between = text[first.span.end : second.span.start]
-            if between.isspace() and "\n" not in between and first.start < second.start:
-                yield replace(first, span=Span(first.span.start, second.span.end), end=second.start, single=False)
-                at += 1
-                continue
-        yield first
+    return tuple(_ranges(text))
 
 
 _NOW = re.compile(rf"{_PRESENT}\.?", re.IGNORECASE)

@@ -27,6 +27,7 @@ _OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "P
 _ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
 _DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|。|\n\n|\Z")
+_OPEN_DASH = re.compile(r"\s*[-–—]\s*(?:\n|\Z)")
 _RANGE = re.compile(r"\s*(?:[-–—−~]+|to)\s*")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
@@ -263,7 +264,9 @@ class _Records:
         gazetteer = load()
         for span in spans:
             if span.kind != head:
-                yield span
+                # A date with a dash at the end of its line begins what ends below.
+                is_start = span.kind in _ENDS and _OPEN_DASH.match(self.text, span.span.end)
+                yield replace(span, label=_ENDS[span.kind]) if is_start else span
                 continue
             printed = span.span.of(self.text)
             while not gazetteer.organization(printed):
