@@ -328,13 +328,17 @@ class _Reader:
         self.at += 1
         self._space(True)
         fields, has_title = len(self.fields), self.has_title
+        named = _NAME.match(self.text, self.at)
         value = self.expression()
         if target is None:
             return
+        function = named[0].removesuffix(".with") if named else ""
         if takes or "=>" in self.text[start : self.at][:200]:
             self._functions[target[0]] = _HEADS.search(self.text, start, self.at) is not None
             self.has_title = has_title
             del self.fields[fields:]
+        elif function in self._functions and not value:  # another name: "#let paper = entry", "= entry.with(size: 9pt)"
+            self._functions[target[0]] = self._functions[function]
         else:
             self._name(target[0], value, 0)
 

@@ -134,8 +134,7 @@ def _opening(text: str) -> int:
     """Return how many characters at the beginning of a text introduce a name: "I am", "Curriculum vitae of"."""
     before, _ = words_beside()
     ends = [m.end() for m in islice(re.finditer(r"[^\W\d_]['’\w-]*", text[:40]), 4)]
-    no_opening = {"owner", "portrait"}
-    introduced = (e for e in reversed(ends) if before.get(text[:e].casefold().replace("’", "'"), set()) - no_opening)
+    introduced = (e for e in reversed(ends) if before.get(text[:e].casefold().replace("’", "'"), set()) - {"owner"})
     end = next(introduced, 0)
     return end + len(text[end:]) - len(text[end:].lstrip(" \t:,|–-")) if 0 < end < len(text) else 0
 
@@ -187,7 +186,7 @@ def _names_in(
             yield from at(*match.span(), 4)
 
 
-_METADATA = ("author", "name", "title", "site", "og:title", "og:site_name", "citation_author", "labels", "foot")
+_METADATA = ("author", "name", "title", "site", "og:title", "og:site_name", "citation_author")
 
 
 def _of_metadata(document: Document) -> Iterator[PrintedName]:
@@ -195,11 +194,10 @@ def _of_metadata(document: Document) -> Iterator[PrintedName]:
     for key in _METADATA:
         value = document.metadata.get(key, "")
         value = value if " " in value else value.replace("_", " ")  # "Ada_Lovelace_CV"
-        for number, line in enumerate(filter(None, value.split("\n")[:12])):
+        for line in filter(None, value.split("\n")[:12]):
             # Some classes print names in small letters, and take them so.
             label = line.title() if key == "author" and line.islower() else line
-            first = ("first label",) if key == "labels" and not number else ()
-            for found, fills in _names_in(label[:_LONGEST_LABEL], None, f"in {key}", *first):
+            for found, fills in _names_in(label[:_LONGEST_LABEL], None, f"in {key}"):
                 yield replace(found, features=found.features | {f"{FILLS[fills]} of {key}"})
 
 
@@ -227,7 +225,6 @@ def _of_lines(page: Page) -> Iterator[PrintedName]:
 def _look(line: Line, *, is_first_heading: bool) -> tuple[str, ...]:
     return (
         line.kind.value, *["first heading"] * is_first_heading, *["bold"] * line.bold, *["alone"] * line.alone,
-        *["list of names"] * (line.text.count(",") > 1 and len(line.text) > 40),
     )  # fmt: skip
 
 

@@ -24,7 +24,6 @@ _DISTINCT = ("degree", *_DATED)  # what two facts of one name may differ in
 _OFTEN_REPEATED = (Relation.EDUCATION, Relation.EMPLOYMENT, Relation.AWARD)
 _CITATION = 50  # characters of a value of data that may be a citation
 KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
-_KEEP_TOPIC = 0.55  # words that may be a topic stand in all running text
 
 
 def with_tagger(document: Document, data: SourceFacts, weights: Path = SHIPPED) -> SourceFacts:
@@ -89,7 +88,7 @@ def believed(facts: Sequence[PrintedFact], judged: Sequence[tuple[float, float]]
     """
     probable: list[tuple[int, PrintedFact, float]] = []
     for number, (fact, (likely, right)) in enumerate(zip(facts, judged, strict=True)):
-        if likely >= (_KEEP_TOPIC if fact.relation is Relation.INTEREST else KEEP):
+        if likely >= KEEP:
             probable.append((number, fact, right))
     stay: list[tuple[int, PrintedFact, float]] = []
     for number, fact, right in sorted(probable, key=lambda each: -sum(map(bool, each[1].values.values()))):

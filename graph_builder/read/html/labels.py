@@ -1,4 +1,4 @@
-"""What a page's pictures and recordings are called, and its site: often the only places that print the owner's name."""
+"""What a page's site and its owner's CVs are called: often the only places that print the owner's name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
-_LABELLED = (("img", "alt"), ("img", "title"), ("audio", "title"), ("video", "title"))
 # Where themes print whose site a page is of, mostly in its menu, which is no part of the text.
 _SITES = (
     ".navbar-brand, .navbar-title, .brand, .nav-brand, .site-title, .site-name, .site-nav__title, .logo, .nav-logo,"
@@ -16,24 +15,12 @@ _SITES = (
 _MOST_SITES = 4
 _HOME = re.compile(r"(?:https?://[^/\s]{1,80})?[./]{0,3}(?:(?:index|home)\.html?)?#?")
 _NAMED = re.compile(r"[^\W\d_a-z][^\s\d]{0,30}(?:\s[^\s\d]{1,30}){1,3}")
-_MOST = 12
 _LONGEST = 100
 
 
 def labels(tree: LexborHTMLParser) -> dict[str, str]:
-    """Return the alternative texts and titles of pictures and recordings, one a line, as metadata ``labels``.
-
-    >>> labels(LexborHTMLParser('<img src="me.jpg" alt="Photo of Ada Lovelace">'))
-    {'labels': 'Photo of Ada Lovelace'}
-    """
-    found: dict[str, None] = {}
-    for tag, name in _LABELLED:
-        for node in tree.css(tag)[: 4 * _MOST]:
-            label = " ".join((node.attributes.get(name) or "").split())
-            if label and len(label) <= _LONGEST:
-                found[label] = None
-    metadata = {"labels": "\n".join(list(found)[:_MOST])} if found else {}
-    return metadata | _site(tree) | _foot(tree) | _files(tree)
+    """Return what the site of a page and the CVs that it links to are called, as metadata ``site`` and ``files``."""
+    return _site(tree) | _files(tree)
 
 
 _FILE = re.compile(r"(?<![^/?#])[^/?#]{1,130}\.(?:pdf|docx?)", re.IGNORECASE)
@@ -54,25 +41,6 @@ def _files(tree: LexborHTMLParser) -> dict[str, str]:
 
 
 _MOST_LINKS = 100
-
-
-_FEET = "footer, .footer, #footer, .copyright, .site-footer, .page-footer"
-_OWNED = re.compile(r"©|\(c\)|copyright|@(?=\s*(?:19|20)\d\d)", re.IGNORECASE)
-_LONGEST_FOOT = 600
-
-
-def _foot(tree: LexborHTMLParser) -> dict[str, str]:
-    """Return the line of a page's foot that says whose the page is, as metadata ``foot``.
-
-    >>> _foot(LexborHTMLParser("<footer><p>Looms</p><p>© 2020 Ada Lovelace.</p></footer>"))
-    {'foot': '© 2020 Ada Lovelace.'}
-    """
-    for node in tree.css(_FEET)[:_MOST_SITES]:
-        text = node.text(separator="\n")[:_LONGEST_FOOT]
-        for line in re.sub(r"©\s*\n\s*", "© ", text).split("\n"):
-            if _OWNED.search(line) and len(line.strip()) <= _LONGEST:
-                return {"foot": " ".join(line.split())}
-    return {}
 
 
 def _site(tree: LexborHTMLParser) -> dict[str, str]:

@@ -39,12 +39,6 @@ from graph_builder.read import read_bytes
         ),
         ("\\begin{document}\\header{ada k.}{lovelace}{}\\section{Education}\nBSc, 1835\\end{document}", "cv.tex"),
         ("My name is Ada K. Lovelace. I weave at Initech, and like looms.\n", "page.md"),
-        ("![Photo of Ada K. Lovelace](me.jpg)\n\nI am a weaver at Initech.\n", "page.md"),
-        (
-            '<p>I weave. <a href="mailto:lovelace@x.edu">Mail</a></p><img src="a.jpg" alt="Ada K. Lovelace">',
-            "page.html",
-        ),
-        ('<p>My name:</p><audio title="Hear my name - Ada K. Lovelace"></audio><p>I weave.</p>', "page.html"),
         ("I weave at Initech.\n\nI like looms.\n\n© 2019-2024 Ada K. Lovelace. All rights reserved.\n", "page.md"),
         (
             "<p>Ada K. Lovelace</p><h2>Papers</h2><ol>"
@@ -52,7 +46,6 @@ from graph_builder.read import read_bytes
             + "</ol>",
             "page.html",
         ),
-        ("<p>I weave.</p><p>Looms.</p><footer>© 2020 Ada K. Lovelace. Theme by Loomery</footer>", "page.html"),
         ("<p>I weave.</p><p>Looms.</p><p>Copyright 2021 Ada K. Lovelace @ University of Lund</p>", "page.html"),
         ('<nav><a class="navbar-brand" href="/">Ada K. Lovelace</a> <a>Papers</a></nav><p>I weave.</p>', "page.html"),
         (
