@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.dates import find_dates
-from graph_builder.extract.structured.entries import sentences
-from graph_builder.extract.structured.keys import PARTS, START, WHEN, part_of
+from graph_builder.extract.structured.keys import PARTS, START, WHEN
 from graph_builder.model import Node, Relation
 
 AWARD = re.compile(
@@ -18,24 +16,18 @@ AWARD = re.compile(
 """Words that the names of awards and of lists of awards have."""
 _RANK = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member|scholar)", re.IGNORECASE)
 """A rank that names no award without the body that gives it."""
-_BETWEEN = re.compile(r"\s*[;•]\s+|(?<=\d\d\d\d\)),\s+|(?<=\d\d\d\d),\s+(?=[A-Z])")
 _EDGE = " ,.;:()[]–—-*|\t\n"
 
 
 def add_award(item: Node, draft: Draft, person: str) -> None:
     """Add the award or awards that an item of a list gives by its keys, or in one value."""
     when = item.get(*WHEN, *START, "awarded")
-    when = when.children[0] if when is not None and when.kind == "sequence" and when.children else when
     year = _year(when.value) if when is not None and when.kind == "scalar" else ""
     name = item if item.kind == "scalar" else item.get(*PARTS["award"])
-    if name is not None and name.kind == "sequence" and name.children:
-        name = sentences(name.children[0], 1)[0]
-    note, listed = item.get("details", "description", "summary"), item.get("items")
-    if name is not None and note is not None and not re.search(r"[^\W\d]", name.value):  # "2016", and what was won
-        year, name = year or _year(name.value), note
+    listed = item.get("items")
     giver = item.get("organization", "company", "awarder", "institution")
     named = [name] if name is not None else listed.children if listed is not None else []
-    for node in (part for each in named for part in _parts(each)):
+    for node in named:
         if node.kind != "scalar" or not node.value.strip():
             continue
         award, inner = award_in(node.value, has_giver=giver is not None)
@@ -67,15 +59,3 @@ def award_in(text: str, *, has_giver: bool = False) -> tuple[str, str]:
 
 def _year(text: str) -> str:
     return next((date.year for date in find_dates(text)), "")
-
-
-def _parts(node: Node) -> Iterator[Node]:
-    """Yield the awards of a value, which may list several: "Loom Prize (2018); Felt Fellowship (2019)"."""
-    cuts = [m.span() for m in _BETWEEN.finditer(node.value)] if len(node.span) == len(node.value) else []
-    starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(node.value)]
-    parts = [(start, node.value[start:end]) for start, end in zip(starts, ends, strict=True)]
-    if len(parts) < 2 or not all(AWARD.search(text) or find_dates(text) for _, text in parts):
-        yield node
-        return
-    for start, text in parts:
-        yield part_of(node, start, start + len(text))

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.headings import SectionKind
 from graph_builder.extract.normalise.dates import PRESENT, DateRange, find_dates, is_present
-from graph_builder.extract.normalise.lexicon import is_role
-from graph_builder.extract.structured.entries import listed_lines, sentences
 from graph_builder.extract.structured.keys import END, ORGANIZATION, START, SUBJECT, TITLE, WHEN
 from graph_builder.extract.structured.values import Part, PartKind, organization_root, parts_of
 from graph_builder.model import EntityKind, Node, Relation, Span
@@ -22,7 +20,6 @@ _ORGANIZATION_KEY = re.compile(
 _NO_NAME = re.compile(r"url|link|logo|image|icon|site|location|type|_id$", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate|exchange|visit\w*|diploma)\b", re.IGNORECASE)
 _STUDIED = re.compile(r"\b(?:research|project|thesis|dissertation)\b", re.IGNORECASE)
-_HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -46,32 +43,23 @@ class Career:
 
 def career_of(item: Node, *, degrees: bool) -> Career | None:
     """Return the degree or job of an item of a list, or None where its keys and values name neither."""
-    lines = [item] if item.kind == "scalar" else listed_lines(item) if item.get(*ORGANIZATION) is None else []
-    parts = [part for node in lines for part in parts_of(node)]
-    whole = any(part.kind is _K.ORGANIZATION for part in parts) and any(part.kind in _TITLES for part in parts)
-    if item.kind == "scalar" or whole:
-        dates = [] if item.kind == "scalar" else list(_dates(item))
-        dates = dates or [date for node in lines for date in find_dates(node.value, node.span.start)][:1]
-        return Career(lines, parts, _largest(parts) or _unknown(parts), dates)
+    if item.kind == "scalar":
+        parts = parts_of(item)
+        return Career([item], parts, _largest(parts), list(find_dates(item.value, item.span.start)[:1]))
     organization = _organization_node(item)
     names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
     if organization is None and names:  # JSON Resume gives the employer as "name"
         organization = next((n for n in names if n.key.casefold() == "name"), None)
     titles = [n for n in names if n is not organization]
-    if not titles or organization is None:
-        titles, organization = _by_values(item, titles, organization)
-    if organization is not None and len(titles) == 1 and _swapped(organization.value, titles[0].value):
-        organization, titles = titles[0], [organization]  # "title: ETH Zurich", "institution: Research Intern"
     found = Career(list(titles), dates=list(_dates(item)))
     for node in titles:
-        found.parts += _titles(node, degrees=degrees, alone=organization is None)
+        found.parts += _titles(node, degrees=degrees)
     if organization is None:
         found.organization = _largest(found.parts)
     elif organization.kind == "scalar":
-        wider = _wider(item, organization)
-        found.values += [organization] if wider is None else [organization, wider]
-        found.organization, units = _organization(found.values[-1])
-        found.parts += units if wider is None else [replace(p, kind=_K.UNIT) for p in parts_of(organization)]
+        found.values.append(organization)
+        found.organization, units = _organization(organization)
+        found.parts += units
     subject = item.get(*SUBJECT)
     if subject is not None and subject.kind == "scalar" and subject.value:
         found.values.append(subject)
@@ -81,70 +69,18 @@ def career_of(item: Node, *, degrees: bool) -> Career | None:
     return found if found.values else None
 
 
-_TITLES = (_K.DEGREE, _K.ROLE)
-
-
-def post_sentence(node: Node) -> Node | None:
-    """Return the sentence of a value that gives a post with its employer: ``current: Lecturer, University of X``."""
-    if not 10 < len(node.value) < 600:
-        return None
-    first = sentences(node, 1)[0]
-    kinds = [part.kind for part in parts_of(first)]
-    return first if kinds[:1] == [_K.ROLE] and _K.ORGANIZATION in kinds else None
-
-
-def _wider(item: Node, organization: Node) -> Node | None:
-    """Return the value with a department's organization: ``company: Department of X``, ``address: University``."""
-    kinds = {part.kind for part in parts_of(organization)}
-    if _K.ORGANIZATION in kinds or _K.UNIT not in kinds:
-        return None
-    named = (item.get(key) for key in ("university", "institution", "address", "location", "where", "city"))
-    others = (n for n in named if n is not None and n is not organization and n.kind == "scalar")
-    return next((n for n in others if any(part.kind is _K.ORGANIZATION for part in parts_of(n))), None)
-
-
 def _organization_node(item: Node) -> Node | None:
     """Return the value that names where a job or degree was: "institution", "company_name", "university"."""
     exact = item.get(*ORGANIZATION)
-    if exact is not None and not (exact.value.startswith("(") and exact.value.endswith(")")):
-        return exact
     named = (c for c in item.children if _ORGANIZATION_KEY.match(c.key) and not _NO_NAME.search(c.key))
-    below = item.get("subheader", "subheading", "sub_title", "subtitle", "sub")
-    return next((c for c in (*named, below) if c is not None and c.kind == "scalar" and c.value.strip()), None)
+    return exact or next((c for c in named if c.kind == "scalar" and c.value.strip()), None)
 
 
-def _by_values(item: Node, titles: list[Node], organization: Node | None) -> tuple[list[Node], Node | None]:
-    """Return titles and organization, those without a key of their own by what the values say: "text: PhD, Physics"."""
-    for child in item.children:
-        named = (
-            child.kind == "scalar" and child is not organization and child not in titles and child.value[:1].isupper()
-        )
-        if not named or len(child.value) > 120 or _NO_NAME.search(child.key.replace("location", "")):
-            continue
-        kind = next((part.kind for part in parts_of(child)), None)
-        if not titles and kind in _TITLES:
-            titles = [child]
-        elif organization is None and kind is _K.ORGANIZATION:
-            organization = child
-    return titles, organization
-
-
-def _swapped(organization: str, title: str) -> bool:
-    """Return whether the value of the organization's key is a position, and the title an organization."""
-    kinds = [part.kind for part in parts_of(Node("scalar", Span(0, len(title)), "", title))[:1]]
-    named = bool(kinds) and kinds[0] in {_K.ORGANIZATION, _K.UNIT}
-    return named and is_role(organization) and not is_role(title) and "," not in organization
-
-
-def _titles(node: Node, *, degrees: bool, alone: bool) -> list[Part]:
-    """Return the parts of a title: of a degree, or of a post that stands with its employer; else the post is whole."""
+def _titles(node: Node, *, degrees: bool) -> list[Part]:
+    """Return the parts of a title that names a degree; one of a post is whole."""
     parts = parts_of(node)
     if degrees or any(part.kind is _K.DEGREE for part in parts[:1]):
         return parts
-    if alone and len(parts) > 1 and any(part.kind is _K.ORGANIZATION for part in parts):
-        return parts
-    if alone and [part.kind for part in parts] == [_K.ROLE, _K.OTHER]:
-        return [parts[0], replace(parts[1], kind=_K.ORGANIZATION)]  # "Data Engineer, Initech"
     return [Part(_K.ROLE, node.value, node.span)]
 
 
@@ -165,12 +101,6 @@ def _largest(parts: Sequence[Part]) -> Part | None:
     """Return the organization that the others are parts of: the first university, or else the first of all."""
     named = [part for part in parts if part.kind is _K.ORGANIZATION]
     return next((part for part in named if _UNIVERSITY.search(part.text)), next(iter(named), None))
-
-
-def _unknown(parts: Sequence[Part]) -> Part | None:
-    """Return the one part that stands beside a post and says nothing else: "Analyst, Initech"."""
-    others = [part for part in parts if part.kind is _K.OTHER and part.text[:1].isupper()]
-    return others[0] if len(others) == 1 and any(part.kind is _K.ROLE for part in parts) else None
 
 
 _UNIVERSITY = re.compile(r"universi|大学", re.IGNORECASE)
@@ -206,8 +136,6 @@ def add_career(kind: SectionKind, career: Career, draft: Draft, person: str) -> 
         return
     if kind is SectionKind.EDUCATION and (degrees or not roles or _STUDENT.search(roles[0].text)):
         _add_degree(career, draft, person)
-    elif kind is SectionKind.EDUCATION and _HONOUR.search(roles[0].text):
-        return
     elif degrees and not roles:
         if not any(_STUDIED.search(node.value) for node in career.values):  # "PhD Research": done for a degree
             _add_degree(career, draft, person)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 
 from graph_builder.extract.normalise.lexicon import words
@@ -27,22 +26,8 @@ def part_of(node: Node, start: int, end: int) -> Node:
 
 
 def values_below(node: Node) -> list[Node]:
-    """Return the values below a node that say something, a value of several lines as one for each."""
-    found = (n for n in node.walk() if n.kind == "scalar" and n.value.strip() and len(n.span))
-    return [line for n in found for line in _lines(n)]
-
-
-_PRINTED = re.compile(r"(?:[-*•]\s+)?(\S[^\n]*)")
-_ADDRESS = re.compile(r"\s+https?://\S+$")
-
-
-def _lines(node: Node) -> list[Node]:
-    said = node.value.rstrip()
-    if "\n" not in said.strip() or len(node.span) != len(said):
-        return [node]
-    whole = Node("scalar", node.span, node.key, said)
-    parts = ((m.start(1), _ADDRESS.sub("", m[1].rstrip())) for m in _PRINTED.finditer(said))
-    return [part_of(whole, at, at + len(text)) for at, text in parts]
+    """Return the values below a node that say something."""
+    return [n for n in node.walk() if n.kind == "scalar" and n.value.strip() and len(n.span)]
 
 
 def texts_of(item: Node) -> list[Node]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,7 +25,6 @@ _SEPARATOR = re.compile(r"\s*[;•·|\t\n]\s*|,\s+(?:(?:and|et|und|y|e)\s+|&\s+)
 _LINK = re.compile(
     r"[\s:,;|()–—-]*(?:(?:for|of|at|on|in|the|to|with|including|such\s+as|like|journals?|conferences?|pour|para|für|de|del|della)\b[\s:]*)*"
 )
-_OFFICE = re.compile(r"\b(?:committee|council|board|president|secretary|treasurer)\b", re.IGNORECASE)
 _VOLUNTARY = re.compile(r"volunt|outreach|communit", re.IGNORECASE)
 _LONGEST = 1_000
 
@@ -96,24 +95,6 @@ def add_duties(item: Node, title: str, draft: Draft, person: str) -> None:
             _add_venues(node, role, years, draft, person)
         for node in below if not (role and named) else ():
             _add_text(node, role, "" if role else years, draft, person)
-
-
-def serves(items: Sequence[Node]) -> bool:
-    """Return whether the items of a list are duties, whatever its heading: each has a role, and most one of service."""
-    said = [item.get("role", "position") for item in items if item.kind == "mapping"]
-    named = [n.value for n in said if n is not None and n.kind == "scalar" and n.value.strip()]
-    held = sum((found := duty_in(v)) is not None and (found.role != "other" or bool(_OFFICE.search(v))) for v in named)
-    return 0 < len(items) == len(named) and 2 * held >= len(items)
-
-
-def lists_below(item: Node) -> tuple[str, tuple[Node, ...]] | None:
-    """Return what an item calls a list of its own, and the list: ``{title: Co-chair, instances: [{name: ICEX}]}``."""
-    title = item.get("title", "name", "label", "role", "heading")
-    below = [c for c in item.children if c.kind == "sequence" and c.children]
-    if title is None or title.kind != "scalar" or len(below) != 1:
-        return None
-    items = below[0].children
-    return (title.value, tuple(items)) if all(i.kind == "mapping" for i in items) else None
 
 
 def _years(item: Node) -> str:

@@ -11,7 +11,6 @@ from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.person_names import first_last, is_name
 from graph_builder.extract.normalise.venues import short_venue
 from graph_builder.extract.structured.keys import PARTS, WHEN, part_of
-from graph_builder.gazetteer import load
 from graph_builder.model import EntityKind, Node, Relation, Span
 
 PLACES = PARTS["venue"]
@@ -28,23 +27,14 @@ _ASIDE = re.compile(r"\s{0,3}[(\[][^()\[\]]{0,60}[)\]]\.?$")
 _PAGES = re.compile(r"\.\s(?:pp?\.|pages?\b|vol\.|\d).{0,80}$", re.IGNORECASE)
 
 
-_POINTS = re.compile(
-    r"(?i)(?:please\s)?(?:see|visit|check|refer\sto|full\slist)\b.*\b(?:cv|scholar|page|site|website|list|above|below|publications)\b"
-)
-
-
-def add_paper(item: Node, draft: Draft, person: str) -> bool:
-    """Add a paper given by keys; return False where the item is not one."""
+def add_paper(item: Node, draft: Draft, person: str) -> None:
+    """Add a paper given by keys."""
     title = item.get("title", "name", "paper") if item.kind == "mapping" else None
     if title is None or title.kind != "scalar" or not title.value.strip():
-        return False
-    if _POINTS.match(title.value):
-        return True  # "See my full CV"
+        return
     place = _place(item)
     authors = list(authors_of(item))
     when = item.get(*WHEN)
-    if not authors and place is None and when is None and _is_citation(title.value):
-        return False
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
     states = (item.get(key) for key in _STATES)
     pending = any(n is not None and n.kind == "scalar" and _PENDING.search(n.value) for n in states)
@@ -65,31 +55,15 @@ def add_paper(item: Node, draft: Draft, person: str) -> bool:
             Relation.AUTHORSHIP, {"work": work, "author": author}, span, "data/publications", 0.95,
             {"position": str(position)},
         )  # fmt: skip
-    return True
 
 
-_EDITION = re.compile(r"[\s,(’']{0,3}(?:19|20)\d\d\)?$")
 _PRINTED = re.compile(r"xiv\b|preprint|ssrn|zenodo|working\spapers?\s(?:series|no)", re.IGNORECASE)
 
 
 def _place(item: Node) -> Node | None:
     """Return the value that says where a work appeared, which an empty one of a better key does not hide."""
     found = (item.get(key) for key in (*PLACES, *PARTS["other venue"]))
-    place = next((n for n in found if n is not None and n.kind == "scalar" and n.value.strip()), None)
-    when = item.get(*WHEN) if place is None else None
-    if when is not None and when.kind == "scalar" and load().venue(_EDITION.sub("", when.value)) is not None:
-        return when  # "date: ICEX 2026"
-    return place
-
-
-def _is_citation(text: str) -> bool:
-    """Return whether a title is a whole citation that begins with its authors: "Bell, A, Dorn, C (2020). Looms. X"."""
-    names, partial = split_authors(text[:300])
-    held = [n for n in names if is_name(first_last(n.name))]
-    return len(held) >= 2 and held[0] is names[0] and (partial or len(held) < len(names) or bool(_YEAR.search(text)))
-
-
-_YEAR = re.compile(r"\((?:19|20)\d\d\)")
+    return next((n for n in found if n is not None and n.kind == "scalar" and n.value.strip()), None)
 
 
 def _authors_in_text(node: Node | None) -> Iterator[tuple[str, Span]]:

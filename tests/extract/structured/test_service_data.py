@@ -38,13 +38,6 @@ PROFILES: list[tuple[str, object]] = [
     ("keys.json", {"name": "Ada Lovelace", "professional_service": {
         "reviewer": ["ICML 2020", "ICML 2021", "Loom Letters"], "program_committee": ["KDX 2021"],
         "editor": ["Associate Editor, Thread Letters (2018-present)"]}}),
-    ("nested.yml", {"name": "Ada Lovelace", "service": [
-        {"title": "Reviewer", "instances": [{"name": "ICML", "year": 2020}, {"name": "ICML", "year": 2021},
-                                            {"name": "Loom Letters"}]},
-        {"title": "Program committee", "instances": [{"name": "KDX", "year": 2021, "url": "https://kdx.example/"}]},
-        {"title": "Invited talks", "instances": [{"name": "ICLR", "year": 2019}]}],
-        "journals": [{"role": "Collection Editor", "journal": "Thread Letters", "since": 2018}],
-        "clubs": [{"role": "Member", "organisation": "Loom Society"}]}),
     ("reviewing.json", {"name": "Ada Lovelace", "reviewing": [
         {"venue": "ICML", "year": "2020, 2021"}, {"venue": "Loom Letters"}],
         "programCommittees": [{"conference": "KDX", "year": 2021}],
