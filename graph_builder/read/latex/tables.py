@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources import files
 
 from pylatexenc.latexencode import get_builtin_uni2latex_dict
 
@@ -22,53 +23,17 @@ def symbols() -> dict[str, str]:
     return table | SYMBOLS
 
 
-# Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star). What they hold is layout.
-LAYOUT: dict[str, str] = {}
-for _spec, _names in {
-    "": "noindent indent centering raggedright raggedleft small newpage clearpage cleardoublepage smallskip medskip"
-    " bigskip vfill vfil null relax protect leavevmode ignorespaces unskip nonumber frenchspacing sloppy fussy"
-    " singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft flushright"
-    " allowbreak nobreak goodbreak filbreak strut mathstrut selectfont makeatletter makeatother global long outer"
-    " noexpand begingroup endgroup bgroup egroup balance switchcolumn onecolumn twocolumn reversemarginpar"
-    " normalmarginpar thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr"
-    " endcsname string detokenize arraybackslash maxdimen fill endinput bibliographyfont divider obeylines"
-    " flushcolumns raggedcolumns justify justifying newrefsegment sectionspace entryspace",
-    "m": "stepcounter refstepcounter arabic value vspace hspace input include bibliography bibliographystyle pagestyle"
-    " thispagestyle pagenumbering color label ref pageref cite nocite index hyphenation vphantom hphantom phantom"
-    " linespread urlstyle pagecolor addbibresource moderncvstyle moderncvcolor fontfamily fontseries fontshape"
-    " fontencoding columnratio geometry enlargethispage addvspace tikzset usetikzlibrary captionsetup graphicspath"
-    " theoremstyle setmainlanguage selectlanguage usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography"
-    " needspace Needspace setulcolor sethlcolor setstcolor newlength newsavebox newtoks newbox"
-    " balancecolsandclearpage ofoot ifoot ohead ihead thanksto opening closing",
-    "o": "printbibliography",
-    "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
-    " textcite setmainfont setsansfont setmonofont pagebreakx setromanfont setmathfont setCJKmainfont"
-    " setCJKsansfont enclosure defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading",
-    "mm": "setcounter addtocounter recipient setlength addtolength fontsize colorlet settowidth settoheight"
-    " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
-    " definecolorset markboth addtokomafont setkomafont newcites DeclareFieldFormat",
-    "mmm": "definecolor addcontentsline",
-    "mmmm": "usefont",
-    "smmm": "titlespacing",
-    "omm": "newfontfamily DeclareNameFormat",
-    "oo": "nolinebreak nopagebreak pagebreak",
-    "mo": "newcounter",
-    "mom": "defbibheading",
-}.items():
-    for _name in _names.split():
-        LAYOUT[_name] = _spec
+def _layout() -> dict[str, frozenset[str]]:
+    text = files("graph_builder.read.latex").joinpath("layout.tsv").read_text("utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    return {arguments: frozenset(names.split()) for arguments, names in rows}
 
-# Registers that documents assign to: what follows them is a length or a number.
-REGISTERS = frozenset(
-    "oddsidemargin evensidemargin topmargin textwidth textheight headheight headsep footskip parindent parskip "
-    "baselineskip itemsep parsep topsep partopsep leftmargin rightmargin labelsep labelwidth itemindent "
-    "listparindent marginparwidth marginparsep columnsep hoffset voffset hsize vsize tabcolsep arraystretch "
-    "arrayrulewidth leftskip rightskip footnotesep columnseprule topskip sectionwidth resumewidth "
-    "baselinestretch tolerance emergencystretch hyphenpenalty exhyphenpenalty clubpenalty widowpenalty "
-    "pretolerance hbadness vbadness interlinepenalty linewidth paperwidth paperheight pdfpagewidth "
-    "pdfpageheight headwidth hintscolumnwidth sectionskip vskip hskip kern penalty raise lower moveleft "
-    "moveright advance parfillskip hangindent hangafter lineskip maketitlenamewidth quotewidth titlenamewidth".split()
-)
+
+REGISTERS = _layout()["register"]
+"""Registers that documents assign to: what follows them is a length or a number."""
+
+LAYOUT = {name: arguments.strip("-") for arguments, names in _layout().items() for name in names - REGISTERS}
+"""Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star)."""
 
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
 
