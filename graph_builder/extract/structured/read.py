@@ -16,12 +16,12 @@ from graph_builder.extract.normalise.lexicon import is_role
 from graph_builder.extract.structured.advising import add_advisors, add_students
 from graph_builder.extract.structured.awards import AWARD, add_award
 from graph_builder.extract.structured.careers import add_career, career_of, is_listed
-from graph_builder.extract.structured.keys import KEYS, PARTS, texts_of, values_below
+from graph_builder.extract.structured.keys import KEYS, ORGANIZATION, PARTS, TITLE, texts_of, values_below
 from graph_builder.extract.structured.kinds import shape_kind
 from graph_builder.extract.structured.service import add_duties
 from graph_builder.extract.structured.topics import add_interests
 from graph_builder.extract.structured.works import add_paper
-from graph_builder.model import Node
+from graph_builder.model import Node, Span
 
 _SECTIONS = {key: SectionKind(name) for name, keys in KEYS["section"].items() for key in keys}
 _STUDENT = re.compile(r"\b(?:student|candidate)\b", re.IGNORECASE)
@@ -119,11 +119,18 @@ _HOLDERS = frozenset({
 
 
 def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Group]:
-    """Yield the lists below a key that names a section: ``education: {info: [...]}``, ``students: {phd: [...]}``."""
+    """Yield the lists below a key that names a section, and records under keys of their own.
+
+    Such are ``education: {info: [...]}``, ``students: {phd: [...]}``, and ``education: {phd: {university: ...}}``.
+    """
     below = (*path, node.key)
     for child in node.children:
         own = _kind(child.key)
-        if child.kind == "mapping":
+        if child.kind == "mapping" and child.get(*ORGANIZATION) is not None:
+            title = Node("scalar", Span(child.span.start, child.span.start), "title", child.key.replace("_", " "))
+            named = child if child.get(*TITLE) is not None else replace(child, children=(title, *child.children))
+            yield _Group(kind, node.key, (named,), below)
+        elif child.kind == "mapping":
             yield from _groups(Node("mapping", child.span, children=(child,)), below)
         elif child.kind == "sequence" and child.children:
             stays = own is None or kind is SectionKind.STUDENTS

@@ -11,13 +11,15 @@ import unicodedata
 from dataclasses import replace
 
 from graph_builder.extract.structured.keys import END, KEYS, ORGANIZATION, START, TIME, WHEN
-from graph_builder.model import Document, Node
+from graph_builder.model import Document, Node, Span
 
 _NAMED = {key: name for name, keys in KEYS["synonym"].items() for key in keys}
 _ONE_NAME = frozenset(
     {*ORGANIZATION, "venue", "journal", "conference", "advisor", "supervisor", "adviser", "affiliation", "org", "place"}
 )
 _TIMES = frozenset({*WHEN, "dates_employed", "time_period", "period_of_time"})
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present|now)?)?")
+_CITED = re.compile(r"public|paper|article|preprint|talk|present|book|journal|conference|teach|course|news", re.I)
 _MARKS = re.compile(r"[\s-]+|(?<=[a-z])(?=[A-Z])")
 
 
@@ -25,7 +27,7 @@ def shaped(document: Document) -> Document:
     """Return *document* with its structured data in the shape that the readers of facts know."""
     if not document.data:
         return document
-    return replace(document, data=tuple(_shape(node) for node in document.data))
+    return replace(document, data=tuple(_shape(node, "") for node in document.data))
 
 
 def plain_key(key: str) -> str:
@@ -38,10 +40,12 @@ def plain_key(key: str) -> str:
     return _MARKS.sub("_", unicodedata.normalize("NFC", bare).strip()).casefold()
 
 
-def _shape(node: Node) -> Node:
+def _shape(node: Node, above: str) -> Node:
     if node.kind == "scalar":
         return node
-    children = tuple(_shape(child) for child in node.children)
+    if node.kind == "mapping" and len(node.children) > 1 and all(_YEAR.fullmatch(c.key) for c in node.children):
+        node = _by_year(node, above)
+    children = tuple(_shape(child, node.key or above) for child in node.children)
     if node.kind == "mapping":
         children = _renamed(tuple(x for child in children for x in _plain(child)))
     return replace(node, children=children)
@@ -77,3 +81,19 @@ def _plain(child: Node) -> tuple[Node, ...]:
     if key in _ONE_NAME and name is not None and name.kind == "scalar" and name.value.strip():
         return (replace(name, key=child.key),)
     return child.children if key in _TIMES and child.get(*START, *END) is not None else (child,)
+
+
+def _by_year(node: Node, above: str) -> Node:
+    """Return what is listed under its years as one list, each item with its year; citations say theirs themselves."""
+    cited = bool(_CITED.search(node.key or above))
+    found: list[Node] = []
+    for child in node.children:
+        when = Node("scalar", Span(child.span.start, child.span.start), "date", child.key)
+        for item in child.children if child.kind == "sequence" else (child,):
+            if item.kind == "mapping" and item.get(*WHEN, *START) is None:
+                found.append(replace(item, key="", children=(when, *item.children)))
+            elif item.kind == "scalar" and not cited and item.value.strip():
+                found.append(Node("mapping", item.span, "", "", (when, replace(item, key="title"))))
+            else:
+                found.append(replace(item, key=""))
+    return Node("sequence", node.span, node.key, "", tuple(found))

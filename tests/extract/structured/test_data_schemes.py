@@ -52,6 +52,7 @@ _DEGREE = ("Brown University", "doctorate", "Mathematics", "2014", "2019")
         ("a.yml", "experience:\n  - role: Lecturer\n    organization: {name: University of Leeds, url: leeds.ac.uk}\n    start: 2019\n    end: present\n"),
         ("b.yml", "experience:\n  - role: Lecturer\n    org: University of Leeds\n    period: 2019 – present\n"),
         ("c.yml", "experiencia:\n  - cargo: Lecturer\n    institucion: University of Leeds\n    fecha: 2019 - present\n"),
+        ("d.yml", "experience:\n  current: {title: Lecturer, institution: University of Leeds, years: 2019-present}\n"),
         ("f.yml", "experience:\n  - company: University of Leeds\n    positions:\n      - {title: Lecturer, start: 2019, end: present}\n"),
         ("k.json", '{"workHistory": [{"jobTitle": "Lecturer", "employer": {"name": "University of Leeds"}, "dates": {"from": "2019", "to": null}}]}'),
         ("l.json", '{"experiences": [{"title": "Lecturer", "companyName": "University of Leeds", "timePeriod": {"startDate": {"year": 2019}}}]}'),
@@ -71,6 +72,7 @@ def test_a_post_in_every_scheme(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
+        ("a.yml", "education:\n  phd: {university: Brown University, field: Mathematics, years: 2014-2019}\n"),
         ("b.yml", "formation:\n  - diplôme: PhD in Mathematics\n    établissement: Brown University\n    période: 2014 - 2019\n"),
         ("c.yml", "education:\n  - institution: Brown University\n    degrees:\n      - {name: PhD in Mathematics, start: 2014, end: 2019}\n"),
         ("e.yml", "- section: Education\n  entries:\n    - {what: PhD in Mathematics, where: Brown University, when: 2014-2019}\n"),
@@ -179,3 +181,8 @@ def test_toml_that_is_none() -> None:
         read_bytes(b"name = Ada Weaver\n", "cv.toml", "docs/cv.toml")
     with pytest.raises(ReadError, match="unknown format"):
         read_bytes(b'name = "x"\n', "table.csv.mapping.toml", "docs/table.csv.mapping.toml")
+
+
+def test_what_is_listed_under_years_has_them() -> None:
+    facts = _facts("name: Ada Weaver\nawards:\n  2017: Loom Medal\n  2013: [Felt Prize]\n", "cv.yml")
+    assert sorted(_values(facts, Relation.AWARD, "award", "year")) == [("Felt Prize", "2013"), ("Loom Medal", "2017")]
