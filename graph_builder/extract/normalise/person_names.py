@@ -64,6 +64,8 @@ _SUFFIX = re.compile(
 )
 
 
+# Letters behind a full name and a comma are degrees and memberships ("MSc", "FRSA"); two capitals may be initials.
+_LETTERS = re.compile(r"(?<=\w\w),(?:[\s,/&]{1,3}(?=\w*[A-Z]\w*[A-Z])(?=\w*[a-z]|[A-Z]{3})[A-Za-z]{3,7}\b\.?){1,6}$")
 _SIGNS = re.compile(r"[*†‡§¶#^~|✉]+")
 
 
@@ -75,13 +77,16 @@ def clean_name(text: str) -> str:
     'Ada K. Lovelace'
     >>> clean_name("Ada Lovelace, RPh, PhD, MPH"), clean_name("Profs. Dr. med. Ada Lovelace")
     ('Ada Lovelace', 'Ada Lovelace')
+    >>> clean_name("Ada B. Lovelace, MSc BEd, FRSA"), clean_name("Lovelace, ABC"), clean_name("van Loom, KR")
+    ('Ada B. Lovelace', 'Lovelace, ABC', 'van Loom, KR')
     """
     text = _SIGNS.sub(" ", text)
     text = _PAGE_OF.sub("", " ".join(text.split()).strip(" ,;:.-–—|·•"))
     before = None
     while before != text:
         before = text
-        text = _SUFFIX.sub("", TITLES.sub("", text)).strip(" ,;:-–—|·•'’\"")
+        text = _SUFFIX.sub("", TITLES.sub("", text))
+        text = (_LETTERS.sub("", text) if " " in text.partition(",")[0] else text).strip(" ,;:-–—|·•'’\"")
     if text.isupper() and len(text) > 4:
         return " ".join(_cased(w) for w in text.split())
     # "Ada LOVELACE": a family name in capitals, as French and German CVs set it.

@@ -53,6 +53,9 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             kind = _kind(called)
             if kind is not None:
                 yield _Group(kind, called, listed, path)
+            else:  # "General Information", of which one label is "Focus"
+                topics = [item for item in listed if _names_topics(item)]
+                yield from (_Group(SectionKind.TOPICS, "", tuple(item.children[1:]), path) for item in topics)
         shown = shape_kind(node.children) if not path else None
         if shown is not None:
             yield _Group(shown, "", node.children, path)
@@ -79,6 +82,19 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
         elif child.kind == "mapping" or child.kind == "sequence":
             yield from _groups(child, (*path, child.key))
     yield from _single(node, path)
+
+
+def _names_topics(item: Node) -> bool:
+    """Return whether a label with its value says what somebody works on: ``name: Focus``, ``value: Looms, Felt``."""
+    name, value = item.get("name", "label"), item.get("value", "details")
+    if name is None or value is None or name.kind != "scalar":
+        return False
+    kind, _, known = classify_heading(name.value)
+    return (kind is SectionKind.TOPICS and known >= 0.99) or name.value.strip().casefold() in (
+        "field",
+        "fields",
+        "focus",
+    )
 
 
 def _titled_lists(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
