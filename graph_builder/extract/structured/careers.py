@@ -45,7 +45,8 @@ def career_of(item: Node, *, degrees: bool) -> Career | None:
     """Return the degree or job of an item of a list, or None where its keys and values name neither."""
     if item.kind == "scalar":
         parts = parts_of(item)
-        return Career([item], parts, _largest(parts), list(find_dates(item.value, item.span.start)[:1]))
+        dates = list(find_dates(item.value, item.span.start)[:1])
+        return Career([item], parts, _largest(parts) or _unknown(parts), dates)
     organization = _organization_node(item)
     names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
     if organization is None and names:  # JSON Resume gives the employer as "name"
@@ -101,6 +102,12 @@ def _largest(parts: Sequence[Part]) -> Part | None:
     """Return the organization that the others are parts of: the first university, or else the first of all."""
     named = [part for part in parts if part.kind is _K.ORGANIZATION]
     return next((part for part in named if _UNIVERSITY.search(part.text)), next(iter(named), None))
+
+
+def _unknown(parts: Sequence[Part]) -> Part | None:
+    """Return the one part that stands beside a post and says nothing else: "Analyst, Initech"."""
+    others = [part for part in parts if part.kind is _K.OTHER and part.text[:1].isupper()]
+    return others[0] if len(others) == 1 and any(part.kind is _K.ROLE for part in parts) else None
 
 
 _UNIVERSITY = re.compile(r"universi|大学", re.IGNORECASE)
