@@ -281,14 +281,14 @@ class _Pool(Generic[Task, Result]):
         while tasks or len(idle) < len(self._workers):
             while idle and tasks:
                 self._give(idle.pop(), tasks.popleft())
-            for worker, task, outcome in self._collect():
+            for worker, task, answer in self._collect():
                 if worker.process in self._workers:
                     idle.append(worker)
                 elif tasks:
                     idle.append(self._start())
                 if idle and tasks:  # the worker need not wait until its result is dealt with
                     self._give(idle.pop(), tasks.popleft())
-                yield task, outcome
+                yield task, answer
 
     def close(self) -> None:
         for worker in list(self._workers.values()):
@@ -323,14 +323,14 @@ class _Pool(Generic[Task, Result]):
 
     def _receive(self, worker: _Worker[Task]) -> Result | Failure:
         try:
-            outcome: Result | Failure = worker.line.recv()
+            answer: Result | Failure = worker.line.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             code = self._end(worker)
             if code == -signal.SIGXCPU:
                 return self._late()
             ended = f"signal {signal.Signals(-code).name}" if code < 0 else f"status {code}"
             return Failure(f"crashed its reader ({ended})", "the document may be damaged: save it in another format")
-        return outcome
+        return answer
 
     def _late(self) -> Failure:
         return Failure(f"took more than {self._timeout:g} seconds", "split the document or raise the time limit")

@@ -131,7 +131,7 @@ def _date(printed: str, side: str, start: str = "") -> str:
     if dated := _SHORT_DATE.fullmatch(printed.strip(" .")):
         word, number, year = dated.groups()
         month = int(number) if number else MONTHS.get(word.casefold())
-        return f"{_of_century(year)}-{month:02}" if month else _of_century(year)
+        return f"{_with_century(year)}-{month:02}" if month else _with_century(year)
     return year_in(printed)
 
 
@@ -164,9 +164,9 @@ def year_in(printed: str) -> str:
     if dates and dates[0].year:
         return dates[0].year
     short = _SHORT_YEAR.search(printed)
-    return "" if short is None else _of_century(short.group(1))
+    return "" if short is None else _with_century(short.group(1))
 
 
-def _of_century(year: str) -> str:
+def _with_century(year: str) -> str:
     """Return a year of two digits with its century."""
     return f"{19 if int(year) > 50 else 20}{year}"

@@ -51,15 +51,15 @@ def default_directory(environment: Mapping[str, str] | None = None, platform: st
     >>> default_directory({"XDG_DATA_HOME": "/data"}, "linux").as_posix()
     '/data/graph-builder/gazetteer'
     """
-    known = os.environ if environment is None else environment
-    if known.get(VARIABLE):
-        return Path(known[VARIABLE])
+    variables = os.environ if environment is None else environment
+    if variables.get(VARIABLE):
+        return Path(variables[VARIABLE])
     if platform == "win32":
-        base = Path(known.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        base = Path(variables.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif platform == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
-        base = Path(known.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+        base = Path(variables.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "graph-builder" / "gazetteer"
 
 
@@ -87,12 +87,12 @@ def remove(name: str, directory: Path | None = None) -> Source:
         ReadError: there is none of that name.
     """
     directory = directory or default_directory()
-    known = {s.name: s for s in sources(directory)}
-    if name not in known:
-        there = ", ".join(known) or "none"
+    by_name = {s.name: s for s in sources(directory)}
+    if name not in by_name:
+        there = ", ".join(by_name) or "none"
         raise ReadError(f"{directory}: no list called {name!r}; those there are: {there}")
     (directory / f"{name}{SUFFIX}").unlink()
-    return known[name]
+    return by_name[name]
 
 
 def sources(directory: Path | None = None) -> tuple[Source, ...]:
@@ -106,8 +106,8 @@ def sources(directory: Path | None = None) -> tuple[Source, ...]:
 
 def fingerprint(directory: Path | None = None, kinds: Collection[Kind] = tuple(Kind)) -> str:
     """Return a digest of all lists of some kinds: it changes whenever they do, and is empty if there are none."""
-    known = [s for s in sources(directory) if s.kind in kinds]
-    parts = [f"{s.name}\0{s.kind}\0{s.digest}" for s in known]
+    chosen = [s for s in sources(directory) if s.kind in kinds]
+    parts = [f"{s.name}\0{s.kind}\0{s.digest}" for s in chosen]
     return hashlib.sha256("\n".join([FORMAT, *parts]).encode()).hexdigest()[:16] if parts else ""
 
 

@@ -26,7 +26,7 @@ _PREPRINT = re.compile(r"\b(?:(arxiv)|corr\s+abs)\b", re.IGNORECASE)
 
 
 def short_venue(text: str) -> str:
-    """Return the name of a venue as it is printed; which series it means, its editions tell when it is resolved.
+    """Return the name of a venue as it is printed; resolution finds out which series it is.
 
     >>> short_venue("In Proceedings of the 30th ACM Conf. on Examples (CEX 2023), pp. 1-10")
     '30th ACM Conf. on Examples (CEX)'

@@ -89,8 +89,8 @@ def _names_topics(item: Node) -> bool:
     name, value = item.get("name", "label"), item.get("value", "details")
     if name is None or value is None or name.kind != "scalar":
         return False
-    kind, _, known = classify_heading(name.value)
-    return (kind is SectionKind.TOPICS and known >= 0.99) or name.value.strip().casefold() in (
+    kind, _, share = classify_heading(name.value)
+    return (kind is SectionKind.TOPICS and share >= 0.99) or name.value.strip().casefold() in (
         "field",
         "fields",
         "focus",
