@@ -146,7 +146,7 @@ def _source(path: Path) -> Source:
                 connection.close()
             found = json.loads(about["source"])
             if about.get("format") != FORMAT:
-                raise ReadError(f"{path}: made by another version of graph-builder; add {found['file']} again")
+                raise ReadError(f"{path}: written by another version of graph-builder; add {found['file']} again")
         else:
             found = json.loads(path.read_text(encoding="utf-8"))["source"]
         return Source(**{**found, "kind": Kind(found["kind"])})

@@ -101,7 +101,7 @@ def doubts_of(
 def settled_of(store: Store) -> list[str]:
     """Return what decisions have settled, as far as a snapshot has its doubts.
 
-    These are the IRIs of mentions that are in doubt no more, of entities of which no mention is, and of two entities
+    These are the IRIs of mentions that are no longer in doubt, of entities of which no mention is, and of two entities
     that are not one, with a space between.
     """
     if not (store.folder / SETTLED).exists():

@@ -153,7 +153,7 @@ def _ask(
                 problems.append(_problem(service.name, error))
             if failures == _IN_A_ROW:
                 what = f"failed {_IN_A_ROW} times in a row; {len(things) - done - 1} things were not looked up"
-                problems.append(Problem(service.name, what, "try again later: what was found is kept"))
+                problems.append(Problem(service.name, what, "try again later: what was found stays"))
                 break
             continue
         counts["found"] += bool(answers)
@@ -191,7 +191,7 @@ def wanted_things(store: Store, person: str = "") -> dict[str, list[Wanted]]:
 
 
 def names_of(wanted: Wanted) -> tuple[str, ...]:
-    """Return the names under which a thing may be found; of what no document names there is none."""
+    """Return the names under which a thing may be found: none if no document names it."""
     return tuple(filter(None, (wanted.title,) if isinstance(wanted, WantedWork) else wanted.names))
 
 

@@ -182,8 +182,8 @@ def report(graph: ox.Store, index: Index, store: str = "kg", most: int = 20, set
         index: its index.
         store: how commands name the store.
         most: findings that are listed in a section; all are counted.
-        settled: the IRIs of mentions and entities whose identity is doubtful no more, and of two entities that are not
-            one, with a space between.
+        settled: the IRIs of mentions and entities whose identity is no longer in doubt, and of two entities that are
+            not one, with a space between.
     """
     values: dict[str, str | float] = {"doubt": DOUBT, "settled": json.dumps(list(settled))}
     found = {("conflicts", "Sources that conflict"): list(_conflicts(graph, index, store))}

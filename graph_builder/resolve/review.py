@@ -57,8 +57,8 @@ def _apart(found: FoundIdentities) -> Iterator[Question]:
     """Yield pairs of people who were compared, with the odds that they are one."""
     for one, other, score, evidence, more in found.compared():
         first, second = (one, other) if evidence.ref < more.ref else (other, one)
-        likely, said = round(probability(score), 3), in_words(evidence, more)
-        yield Question(False, EntityKind.PERSON, likely, first, second, said)
+        reasons = in_words(evidence, more)
+        yield Question(False, EntityKind.PERSON, round(probability(score), 3), first, second, reasons)
 
 
 def _alike(found: FoundIdentities, kind: EntityKind, linked: Collection[Key]) -> Iterator[Question]:

@@ -265,7 +265,7 @@ def test_an_index_of_another_version_is_named(tmp_path):
     with sqlite3.connect(tmp_path / "g" / "world.gazetteer") as connection:
         connection.execute("UPDATE about SET value = '0' WHERE key = 'format'")
     connection.close()
-    with pytest.raises(ReadError, match=r"made by another version of graph-builder; add world\.jsonl again"):
+    with pytest.raises(ReadError, match=r"written by another version of graph-builder; add world\.jsonl again"):
         sources(tmp_path / "g")
 
 

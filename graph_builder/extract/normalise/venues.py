@@ -25,12 +25,12 @@ _YEAR = re.compile(r"\s?\((?:19|20)\d\d\)\W{0,3}$|[\s,–-]{0,6}(?:(?:19|20)\d\d
 _PREPRINT = re.compile(r"\b(?:(arxiv)|corr\s+abs)\b", re.IGNORECASE)
 
 
-def short_venue(text: str) -> str:
+def clean_venue(text: str) -> str:
     """Return the name of a venue as it is printed; resolution finds out which series it is.
 
-    >>> short_venue("In Proceedings of the 30th ACM Conf. on Examples (CEX 2023), pp. 1-10")
+    >>> clean_venue("In Proceedings of the 30th ACM Conf. on Examples (CEX 2023), pp. 1-10")
     '30th ACM Conf. on Examples (CEX)'
-    >>> short_venue("Journal of Examples, 12(3):45-67"), short_venue("arXiv preprint arXiv:2401.00001")
+    >>> clean_venue("Journal of Examples, 12(3):45-67"), clean_venue("arXiv preprint arXiv:2401.00001")
     ('Journal of Examples', 'arXiv')
     """
     name = " ".join(_TEX.sub(" ", text[:600]).replace("\\&", "&").split())

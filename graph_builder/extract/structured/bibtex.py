@@ -10,7 +10,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.page import Page
 from graph_builder.extract.normalise.authors import Name
 from graph_builder.extract.normalise.identifiers import find_identifiers
-from graph_builder.extract.normalise.venues import short_venue
+from graph_builder.extract.normalise.venues import clean_venue
 from graph_builder.gazetteer import load
 from graph_builder.model import EntityKind, Relation, Span
 from graph_builder.model.bibtex import BibEntry, bib_entries
@@ -117,7 +117,7 @@ def _add(
         context=[("year", year)] if year else [],
     )
     roles = {"person": person, "work": work}
-    at = next((places[k] for k in _VENUES if k in places and short_venue(places[k].of(text))), None)
+    at = next((places[k] for k in _VENUES if k in places and clean_venue(places[k].of(text))), None)
     venue = venue_name(at.of(text)) if at else ""
     if at and venue:
         roles["venue"] = draft.mention(EntityKind.VENUE, venue, at)
@@ -149,7 +149,7 @@ def venue_name(text: str) -> str:
     ('', 'World Patent Information')
     """
     printed = clean(text)
-    venue = short_venue(_THESIS.sub("", printed, count=1) or printed)
+    venue = clean_venue(_THESIS.sub("", printed, count=1) or printed)
     venue = re.sub(r"(?i)(?<=\w)\s+(?:preprint|abstract:?)$", "", venue)
     town = re.fullmatch(r"([^(),]+)\(([^(),]+)\)", venue)  # where the meeting or the school is: "Ghent (Belgium)"
     if town is not None and load().is_place(f"{town[1]}, {town[2]}"):

@@ -25,6 +25,7 @@ from graph_builder.model import Node, Span
 
 _SECTIONS = {key: SectionKind(name) for name, keys in KEYS["section"].items() for key in keys}
 _STUDENT = re.compile(r"\b(?:student|candidate)\b", re.IGNORECASE)
+_FIELDS = ("field", "fields", "focus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +91,7 @@ def _names_topics(item: Node) -> bool:
     if name is None or value is None or name.kind != "scalar":
         return False
     kind, _, share = classify_heading(name.value)
-    return (kind is SectionKind.TOPICS and share >= 0.99) or name.value.strip().casefold() in (
-        "field",
-        "fields",
-        "focus",
-    )
+    return (kind is SectionKind.TOPICS and share >= 0.99) or name.value.strip().casefold() in _FIELDS
 
 
 def _titled_lists(node: Node) -> list[tuple[str, tuple[Node, ...]]]:

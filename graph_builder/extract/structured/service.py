@@ -10,7 +10,7 @@ from functools import cache
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.lexicon import words
-from graph_builder.extract.normalise.venues import short_venue
+from graph_builder.extract.normalise.venues import clean_venue
 from graph_builder.extract.structured.keys import END, PARTS, START, TIME, WHEN, part_of, texts_of
 from graph_builder.model import EntityKind, Node, Relation
 
@@ -159,7 +159,7 @@ def _add_venues(
             entries.append((at, at + len(name), piece) if at >= 0 else (first, last, piece))
     for at, stop, dates in entries[:1] if whole else entries:
         name = _undated(node.value[at:stop])
-        venue = draft.mention(EntityKind.VENUE, short_venue(name) or name, part_of(node, at, stop).span)
+        venue = draft.mention(EntityKind.VENUE, clean_venue(name) or name, part_of(node, at, stop).span)
         for year in _each_year(years or dates, role) or ("",):
             values = {"role": role, "year": year}
             draft.claim(Relation.SERVICE, {"person": person, "venue": venue}, node.span, "data/service", 0.85, values)

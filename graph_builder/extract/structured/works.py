@@ -9,7 +9,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.dates import find_dates
 from graph_builder.extract.normalise.person_names import first_last, is_name
-from graph_builder.extract.normalise.venues import short_venue
+from graph_builder.extract.normalise.venues import clean_venue
 from graph_builder.extract.structured.keys import PARTS, WHEN, part_of
 from graph_builder.model import EntityKind, Node, Relation, Span
 
@@ -44,7 +44,7 @@ def add_paper(item: Node, draft: Draft, person: str) -> None:
     roles = {"person": person, "work": work}
     if place is not None:
         printed = _RATED.sub("", place.value)
-        name = short_venue(printed) or printed
+        name = clean_venue(printed) or printed
         year = year or next((d.year for d in find_dates(place.value)), "")  # "conference: ICEX 2020"
         if not (pending and _PRINTED.search(place.value) is None):
             roles["venue"] = draft.mention(EntityKind.VENUE, name, place.span)

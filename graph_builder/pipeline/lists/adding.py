@@ -115,7 +115,7 @@ def _kind(sample: bytes, file: Path) -> Kind:
     """Return what kind of list a file holds, judged by its beginning.
 
     Raises:
-        ReadError: it is none of the kinds that are known.
+        ReadError: it is none of these kinds.
     """
     text = sample.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
     if "\0" in text or not text:

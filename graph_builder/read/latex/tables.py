@@ -29,10 +29,11 @@ def _layout() -> dict[str, frozenset[str]]:
     return {arguments: frozenset(names.split()) for arguments, names in rows}
 
 
-REGISTERS = _layout()["register"]
+_LAYOUT = _layout()
+REGISTERS = _LAYOUT["register"]
 """Registers that documents assign to: what follows them is a length or a number."""
 
-LAYOUT = {name: arguments.strip("-") for arguments, names in _layout().items() for name in names - REGISTERS}
+LAYOUT = {name: arguments.strip("-") for arguments, names in _LAYOUT.items() for name in names - REGISTERS}
 """Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star)."""
 
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")

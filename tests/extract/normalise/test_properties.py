@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graph_builder.extract.normalise.authors import split_authors
-from graph_builder.extract.normalise.venues import short_venue
+from graph_builder.extract.normalise.venues import clean_venue
 
 PIECES = st.lists(
     st.sampled_from(
@@ -78,12 +78,12 @@ def test_names_lie_in_the_text(text: str) -> None:
     names, _ = split_authors(text)
     ends = [0, *(n.end for n in names)]
     assert all(before <= n.start < n.end <= len(text) for before, n in zip(ends, names, strict=False))
-    short_venue(text)
+    clean_venue(text)
 
 
 @pytest.mark.parametrize("text", LONG, ids=lambda t: repr(t[:12]))
 def test_long_texts_take_no_more_than_linear_time(text: str) -> None:
-    for call in (split_authors, short_venue):
+    for call in (split_authors, clean_venue):
         began = time.process_time()
         call(text)
         assert time.process_time() - began < 5

@@ -8,7 +8,7 @@ import pytest
 
 from graph_builder.extract.normalise.authors import split_authors
 from graph_builder.extract.normalise.degrees import degree_in
-from graph_builder.extract.normalise.venues import short_venue
+from graph_builder.extract.normalise.venues import clean_venue
 
 HERE = Path(__file__).parent
 
@@ -29,7 +29,7 @@ def test_author_list_is_split(printed: str, names: str, partial: str) -> None:
 
 @pytest.mark.parametrize(("printed", "short"), rows("venues.tsv"))
 def test_venue_is_shortened(printed: str, short: str) -> None:
-    assert short_venue(printed) == short
+    assert clean_venue(printed) == short
 
 
 def test_offset_shifts_names() -> None:
