@@ -31,7 +31,7 @@ from scipy.optimize import minimize
 from graph_builder.extract.layout.page import Page, lines_of
 from graph_builder.extract.printed import Findings
 from graph_builder.extract.structured.shape import shaped
-from graph_builder.extract.subject.choice import LEAST, Candidate, candidates, measured, shares
+from graph_builder.extract.subject.choice import LEAST, Candidate, candidates, chosen, measured
 from graph_builder.extract.tagger.encoder import Tagger
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import Document
@@ -143,13 +143,6 @@ def fit(known: Sequence[Case]) -> dict[str, float]:
     return {f: round(float(w), 2) for f, w in zip(features, found.x, strict=True) if abs(w) >= 0.05}
 
 
-def chosen(case: Case, weights: dict[str, float]) -> tuple[int, float]:
-    """Return the number of the most likely candidate, and how likely it is."""
-    likely = shares(case.people, weights)
-    best = max(range(len(likely)), key=likely.__getitem__, default=-1)
-    return best, likely[best] if likely else 0.0
-
-
 def cross_validated(known: Sequence[Case], extra: Sequence[Case] = ()) -> Iterator[tuple[Case, int, float]]:
     """Yield what is chosen in each document by weights fitted on other repositories; *extra* are for fitting alone."""
 
@@ -158,7 +151,10 @@ def cross_validated(known: Sequence[Case], extra: Sequence[Case] = ()) -> Iterat
 
     for number in range(_FOLDS):
         weights = fit([case for case in (*known, *extra) if fold(case) != number])
-        yield from ((case, *chosen(case, weights)) for case in known if fold(case) == number)
+        for case in known:
+            if fold(case) == number:
+                best, likely = chosen(case.people, weights)
+                yield case, best, likely[best] if best >= 0 else 0.0
 
 
 def report(title: str, results: Sequence[tuple[Case, int, float]], *, errors: bool) -> None:

@@ -253,13 +253,28 @@ def shares(people: Sequence[Candidate], weights: Weights) -> list[float]:
     return [each / (1 + sum(odds)) for each in odds]
 
 
+def chosen(people: Sequence[Candidate], weights: Weights) -> tuple[int, list[float]]:
+    """Return the number of the most likely person, -1 if there is none or two are alike, and how likely each is.
+
+    Who has a long word of that person's name is that person in another form: a family name, an address and a site's
+    title make several names of one.
+    """
+    likely = shares(people, weights)
+    best = max(range(len(people)), key=likely.__getitem__, default=-1)
+    if best < 0 or likely.count(likely[best]) > 1:
+        return -1, likely
+    words = {word for word in people[best].words if len(word) > 2}
+    forms = [n for n, each in enumerate(people) if n != best and not words.isdisjoint(each.words)]
+    likely[best] += sum(likely[n] for n in forms)
+    return best, [0.0 if n in forms else share for n, share in enumerate(likely)]
+
+
 def find_subject(page: Page, tagged: Findings | None = None) -> Subject | None:
     """Return the subject of a document, or None where the document does not say."""
     people = candidates(page, tagged)
     means = "with tagger" if tagged else "without tagger"
-    likely = shares(people, shipped_weights()[means])
-    best = max(range(len(people)), key=likely.__getitem__, default=-1)
-    if best < 0 or likely[best] < LEAST[means] or likely.count(likely[best]) > 1:  # of two alike, neither
+    best, likely = chosen(people, shipped_weights()[means])
+    if best < 0 or likely[best] < LEAST[means]:
         return None
     names = [*people[best].names, *_in_another_script(people[best], people, likely)]
     name = names[0].name

@@ -74,7 +74,8 @@ def printed_name(text: str, span: Span | None, *features: str) -> PrintedName | 
         return PrintedName(bare, (), span, frozenset((*features, "other script", size)))
     name, aliases = split_forms(first_last(text) if "," in clean_name(text) and _INVERTED.fullmatch(text) else text)
     name = first_last(name)
-    single = "in basics" in features and name.istitle()  # data keep a place for people of one name
+    # Data keep a place for people of one name, and some say no other: "Hi, I'm Ada".
+    single = name.istitle() and name.isalpha() and not {"in basics", "self"}.isdisjoint(features)
     if not (is_name(name) or single) or name.split()[-1] in PARTICLES or not re.search(r"[^\W\d_]{2}", name):
         return None
     return PrintedName(name, aliases, span, frozenset((*features, "particle first") if name[0].islower() else features))
