@@ -100,7 +100,10 @@ def _network(graph: Store, output: Path, selection: Selection) -> tuple[int, int
     from graph_builder.export.privacy import Privacy
 
     picture = select(Reader(graph), selection)
-    network = redact(to_networkx(graph).subgraph([thing.iri for thing in picture.nodes]), Privacy())
+    everything = to_networkx(graph)
+    # A view of a few nodes lists them in the order of a set, another at each run.
+    everything.remove_nodes_from(everything.nodes - {thing.iri for thing in picture.nodes})
+    network = redact(everything, Privacy())
     with opened(output) as stream:
         choose(NETWORK_FORMATS, output).write(network, stream)
     return network.number_of_nodes(), network.number_of_edges(), sum(picture.left_out.values())

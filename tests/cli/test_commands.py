@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+import networkx as nx
 import pytest
 
 from graph_builder.cli import app, main
@@ -241,6 +242,16 @@ def test_draw(built: Typist, name: str) -> None:
     assert done.status == 0
     assert done.err.startswith(f"{name}: ")
     assert "Mira Holt" in Path(name).read_text("utf-8")
+
+
+def test_a_drawn_network_lists_its_nodes_in_the_same_order_at_each_run(typed: Typist) -> None:
+    posts = "".join(f"- Engineer, Acme {letter} Robotics, 2016 - 2018\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    Path("cvs/mira.md").write_text(f"---\nexperience:\n{posts}---\n\n# Mira Holt\n")
+    typed("build", "cvs", "--store", "kg")
+    typed("draw", "--store", "kg", "--max-nodes", "12", "-o", "x.gexf")
+    nodes = list(nx.read_gexf("x.gexf"))
+    assert len(nodes) == 12
+    assert nodes == sorted(nodes)
 
 
 @pytest.mark.parametrize("format_", ["nquads", "turtle", "trig", "ntriples", "rdfxml", "jsonld", "graphml", "gexf"])
