@@ -519,7 +519,7 @@ def overview_of(store: Store) -> Path:
     """Return the overview of a snapshot, made if it is not there."""
     from graph_builder.explore.network.overview import write_overview
 
-    return derived_file(store, OVERVIEW, write_overview)
+    return derived_file(store, OVERVIEW, lambda _, path: write_overview(Index(index_path(store)), path))
 
 
 def passages_of(store: Store) -> Path:

@@ -15,10 +15,11 @@ import rdflib
 import zstandard
 from rdflib.compare import isomorphic
 
+from graph_builder.export.files import opened
 from graph_builder.export.formats import GRAPH_FORMATS, Format
 from graph_builder.export.network import to_networkx
 from graph_builder.export.rdf import quads_of, to_rdflib, triples_of
-from graph_builder.export.write import EXPORT_FORMATS, opened, write_graph, write_triples
+from graph_builder.export.write import EXPORT_FORMATS, write_graph, write_triples
 from graph_builder.model import GraphBuilderError
 from graph_builder.query.engine import run
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
 Ties = tuple[Labels, Labels, Array]
-"""The starts, ends and weights of lines."""
+"""The starts, ends and weights of lines, in the order of their starts."""
 
 _SEED = 20260101
 _ROUNDS = 12
@@ -90,8 +90,9 @@ def _ties(size: int, lines: NDArray[np.int64], sizes: NDArray[Any]) -> Ties:
     """Return each line from both its ends; lines to a thing of many lines, or to a large one, weigh little."""
     degree = np.bincount(lines.ravel(), minlength=size).astype(np.float64) * np.sqrt(sizes)
     weight = 1.0 / np.sqrt(np.maximum(degree[lines[:, 0]] * degree[lines[:, 1]], 1))
-    start, end = lines[:, 0], lines[:, 1]
-    return np.concatenate([start, end]), np.concatenate([end, start]), np.concatenate([weight, weight])
+    start, end = np.concatenate([lines, lines[:, ::-1]]).T
+    order = np.argsort(start, kind="stable")
+    return start[order], end[order], np.concatenate([weight, weight])[order]
 
 
 def _spread_labels(ties: Ties, labels: Labels) -> Labels:
@@ -108,20 +109,19 @@ def _spread_labels(ties: Ties, labels: Labels) -> Labels:
 
 def _spread_once(ties: Ties, labels: Labels) -> Labels:
     rows, ends, weight = ties
-    around = labels[ends]
-    order = np.lexsort((around, rows))
-    rows, around, weight = rows[order], around[order], weight[order]
     if not len(rows):
         return labels
-    first = np.concatenate([[True], (rows[1:] != rows[:-1]) | (around[1:] != around[:-1])])
-    starts = np.flatnonzero(first)
-    total = np.add.reduceat(weight, starts)
-    rows, around = rows[starts], around[starts]
-    best = np.lexsort((around, -np.round(total, 9), rows))
-    rows, around = rows[best], around[best]
-    chosen = np.concatenate([[True], rows[1:] != rows[:-1]])
+    pairs = rows * len(labels) + labels[ends]  # one number for a node and a label beside it: they are sorted as one
+    order = np.argsort(pairs, kind="stable")
+    pairs = pairs[order]
+    starts = np.flatnonzero(np.diff(pairs, prepend=-1))
+    total = np.round(np.add.reduceat(weight[order], starts), 9)
+    rows, around = np.divmod(pairs[starts], len(labels))
+    firsts = np.flatnonzero(np.diff(rows, prepend=-1))
+    most = np.repeat(np.maximum.reduceat(total, firsts), np.diff(firsts, append=len(rows)))
+    best = np.flatnonzero(total == most)[::-1]  # the last that is written stays: of equal labels the first
     new = labels.copy()
-    new[rows[chosen]] = around[chosen]
+    new[rows[best]] = around[best]
     return new
 
 

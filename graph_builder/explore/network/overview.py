@@ -4,37 +4,40 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
-from pyoxigraph import Store
 
 from graph_builder.explore.network.communities import islands
 from graph_builder.model import EntityKind
-from graph_builder.query.index.reading import GraphNodes
-from graph_builder.query.index.rows import least
-from graph_builder.query.index.schema import CLASSES, GB, LABEL, SCHEMA_ORG
+from graph_builder.query.index import Index
 from graph_builder.store.files import write_atomically
 
 Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 MOST = 100_000
 """Things that an overview shows at most, those with most relations; a page can still move so many."""
 
-_EDGES = (
-    SCHEMA_ORG + "affiliation",
-    SCHEMA_ORG + "alumniOf",
-    SCHEMA_ORG + "knowsAbout",
-    GB + "advisedBy",
-    GB + "servedAt",
-)
-_AUTHOR, _PLACE = SCHEMA_ORG + "author", SCHEMA_ORG + "isPartOf"
 _TEAM = 12
 """Authors of a paper that are tied to each other; of larger teams each is tied to the first alone."""
+
+_EDGES = ("affiliation", "alumni", "interest", "advised", "served")
+"""Direct edges that are ties."""
+
+# Papers are no things of an overview: they tie their authors, and the first author to the venue.
+_TIES = f"""WITH team AS (
+  SELECT start AS work, end AS person, count(*) OVER papers AS size, min(end) OVER papers AS head
+  FROM author WINDOW papers AS (PARTITION BY start)
+)
+SELECT team.person AS one, author.end AS other FROM team JOIN author ON author.start = work AND author.end > person
+WHERE size <= {_TEAM} OR person = head
+UNION SELECT min(person, part.end), max(person, part.end) FROM team JOIN part ON part.start = work WHERE person = head
+{" ".join(f"UNION SELECT min(start, end), max(start, end) FROM {name} WHERE start != end" for name in _EDGES)}
+ORDER BY one, other"""  # noqa: S608 names of ours
 
 _MANY = 1000
 """Things beyond which a force layout takes long and shows a disc: communities are set apart then."""
@@ -43,33 +46,35 @@ _LOOSE = (EntityKind.VENUE.value, EntityKind.TOPIC.value)
 _SEED = 20260101
 
 
-def write_overview(graph: Store, path: Path) -> None:
-    """Write the overview of a graph to two files in JSON: its things, and the lines between them.
+def write_overview(index: Index, path: Path) -> None:
+    """Write the overview of a graph, by its index, to two files in JSON: its things, and the lines between them.
 
     The things are columns, those with most relations first: ``iris`` (what follows ``base``), ``names``, ``kind`` (an
     index into ``kinds``), ``x``, ``y`` and ``degree``. The lines, pairs of indices one after the other, are in the file
     of that name beside it (``lines_beside``), for a page shows things first.
     """
-    nodes = GraphNodes(graph)
-    weights, pairs = _network(nodes)
-    kinds = {
-        iri: kind.value for cls, kind in CLASSES.items() if kind is not EntityKind.WORK for iri in nodes.typed(cls)
+    things = {
+        number: thing for number, *thing in index.ask("SELECT id, iri, name, kind FROM thing WHERE kind != 'work'")
     }
-    iris, lines = _most(pairs, weights, kinds)
-    loose = np.array([kinds[iri] in _LOOSE for iri in iris], bool)
+    ties = np.array(list(index.ask(_TIES)), dtype=np.int64).reshape(-1, 2)
+    numbers, degrees, lines = _most(ties[np.isin(ties, list(things)).all(axis=1)])
+    iris, names, kinds = (
+        zip(*(things[number] for number in numbers.tolist()), strict=True) if len(numbers) else ((),) * 3
+    )
+    loose = np.array([kind in _LOOSE for kind in kinds], bool)
     places = islands(len(iris), lines, loose) if len(iris) > _MANY else _spread(len(iris), lines)
     ends = [min(iris), max(iris)] if iris else [""]
     base = os.path.commonprefix(ends).rpartition("/")[0] + "/"  # noqa: RUF071 addresses are texts here, not paths
-    known, names = list(EntityKind), least(nodes.pairs(LABEL))
+    known = list(EntityKind)
     content = {
         "base": base,
         "iris": [iri.removeprefix(base) for iri in iris],
-        "names": [names.get(iri) or iri.rsplit("/", 1)[-1] for iri in iris],
+        "names": names,
         "kinds": [kind.value for kind in known],
-        "kind": [known.index(EntityKind(kinds[iri])) for iri in iris],
+        "kind": [known.index(EntityKind(kind)) for kind in kinds],
         "x": [round(float(x), 1) for x in places[:, 0]],
         "y": [round(float(y), 1) for y in places[:, 1]],
-        "degree": [int(weights[iri]) for iri in iris],
+        "degree": degrees.tolist(),
         "count": len(lines),
     }
     _write(lines_beside(path), {"lines": lines.ravel().tolist()})
@@ -102,36 +107,11 @@ def _spread(size: int, lines: NDArray[np.int64]) -> Array:
     return np.asarray(places * 4 * np.sqrt(size) / np.abs(places).max())
 
 
-def _network(nodes: GraphNodes) -> tuple[Counter[str], list[tuple[str, str]]]:
-    """Return the ties between things, each once, and how many each thing has."""
-    pairs: list[tuple[str, str]] = []
-    for term in _EDGES:
-        pairs += nodes.pairs(term)
-    pairs += _by_works(nodes)
-    lines = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
-    return Counter(iri for pair in lines for iri in pair), lines
-
-
-def _by_works(nodes: GraphNodes) -> list[tuple[str, str]]:
-    """Return the ties that papers make: among their authors, and between first author and venue."""
-    authors: dict[str, set[str]] = {}
-    for work, author in nodes.pairs(_AUTHOR):
-        authors.setdefault(work, set()).add(author)
-    pairs = []
-    for team in authors.values():
-        people = sorted(team)
-        heads = people if len(people) <= _TEAM else people[:1]
-        pairs += [(one, other) for place, one in enumerate(heads) for other in people[place + 1 :]]
-    pairs += [(min(authors[work]), place) for work, place in nodes.pairs(_PLACE) if work in authors]
-    return pairs
-
-
-def _most(
-    lines: list[tuple[str, str]], weights: Counter[str], kinds: dict[str, str]
-) -> tuple[list[str], NDArray[np.int64]]:
-    """Return the things with most relations, and the lines between them as indices."""
-    known = [iri for iri in weights if iri in kinds]
-    kept = sorted(known, key=lambda iri: (-weights[iri], iri))[:MOST]
-    index = {iri: place for place, iri in enumerate(kept)}
-    pairs: list[Any] = [(index[one], index[other]) for one, other in lines if one in index and other in index]
-    return kept, np.array(pairs, dtype=np.int64).reshape(-1, 2)
+def _most(ties: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the numbers of the things with most ties, how many each has, and the ties between them as indices."""
+    numbers, degrees = np.unique(ties, return_counts=True)
+    order = np.lexsort((numbers, -degrees))
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    lines = place[np.searchsorted(numbers, ties)]
+    return numbers[order[:MOST]], degrees[order[:MOST]], lines[(lines < MOST).all(axis=1)]

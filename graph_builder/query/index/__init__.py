@@ -20,7 +20,7 @@ from graph_builder.query.index.read import Index
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.store import Store
 
-NAME = "index-9.sqlite"
+NAME = "index-10.sqlite"
 """The name of an index; another number for other tables, so that none from before is taken for one."""
 
 LARGE = 20_000

@@ -45,6 +45,9 @@ DIRECT: Mapping[str, str] = {
     "event": SCHEMA_ORG + "superEvent",
     "within": "http://www.w3.org/ns/org#subOrganizationOf",
     "interest": SCHEMA_ORG + "knowsAbout",
+    "alumni": SCHEMA_ORG + "alumniOf",
+    "advised": GB + "advisedBy",
+    "served": GB + "servedAt",
 }
 """Tables of direct edges, by name: from thing to thing, each pair once."""
 
