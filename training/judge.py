@@ -34,7 +34,7 @@ from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.extract.tagger.encoder import SHIPPED, Tagged, Tagger
 from graph_builder.extract.tagger.judge import RELATIONS, FactJudge, features
-from graph_builder.extract.tagger.merge import KEEP, believed, merge, names_of_subject, not_in_data
+from graph_builder.extract.tagger.merge import KEEP, believed, merge, not_in_data, subject_of
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import Document, SourceFacts
 
@@ -77,7 +77,8 @@ class Read:
         """Return the facts that a judge leaves; without a judge, all."""
         judged = judge.judge(self.features) if judge else [(1.0, 1.0)] * len(self.rows)
         draft = Draft(self.example.document)
-        merge(draft, self.data, self.found, believed([fact for fact, _, _ in self.rows], judged))
+        subject = subject_of(draft, self.found)
+        merge(draft, subject, self.data, self.found, believed([fact for fact, _, _ in self.rows], judged))
         return draft.facts()
 
 
@@ -85,9 +86,10 @@ def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: Modu
     """Read a document, and hold every fact of the tagger against gold."""
     data = calibrate(raw_facts(example.document))
     found = read_records(tagged, example.document.text)
-    candidates = list(not_in_data(found, example.document, data))
     draft = Draft(example.document)
-    claims = merge(draft, data, found, believed(candidates, [(1.0, 1.0)] * len(candidates)))
+    subject = subject_of(draft, found)
+    candidates = list(not_in_data(found, example.document, data, subject))
+    claims = merge(draft, subject, data, found, believed(candidates, [(1.0, 1.0)] * len(candidates)))
     facts = draft.facts()
     whole = dict(_verdicts(reliability.Judge(scorer, example.gold, facts)))
     judge = reliability.Judge(scorer, example.gold, facts)
@@ -95,7 +97,7 @@ def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: Modu
     judge._pairs = lambda claims, golds, similar, least, agree=None: pairs(claims, golds, similar, least)
     part = dict(_verdicts(judge))
     rows = [(fact, part.get(claims.get(fact, "")), whole.get(claims.get(fact, ""))) for fact in candidates]
-    names = names_of_subject(found, data)
+    names = (subject.name, *subject.aliases)
     return Read(example, data, found, rows, features(candidates, tagged, example.document.text, names))
 
 
