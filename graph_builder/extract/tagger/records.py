@@ -29,6 +29,9 @@ _DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "PO
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|。|\n\n|\Z")
 _OPEN_DASH = re.compile(r"\s*[-–—]\s*(?:\n|\Z)")
 _RANGE = re.compile(r"\s*(?:[-–—−~]+|to)\s*")
+_BEHIND = 40  # characters between a degree and the next one, whose school is that of both, at most
+_NEW_PART = re.compile(r"[.!?]\s|[\n\t。]")
+_AND = re.compile(r"\s*(?:[&/,+-]|\w{1,3})\s*")
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -175,8 +178,7 @@ class _Records:
     def groups(self, spans: Sequence[TaggedSpan], single: set[str]) -> list[list[TaggedSpan]]:
         """Cut the spans of a relation into records: where one begins, a value comes again, or lines lie between.
 
-        No record begins with a value that comes again right behind itself, or is doubtful, or stands behind dates that
-        begin its line.
+        No record begins with a value that comes again right behind itself or behind a doubtful one, or is doubtful.
         """
         records: list[list[TaggedSpan]] = []
         kinds: set[str] = set()
@@ -187,18 +189,16 @@ class _Records:
                 continue  # "International Conference on Looms (ICL)"
             if again and last is not None and span.kind in _OF_A_STAY:
                 if last.kind == span.kind and span.span.start - last.span.end <= _BESIDE:
-                    if span.kind in _ENDS:  # "2008-" and "09"
-                        records[-1][-1] = replace(last, label=_ENDS[span.kind])
                     records[-1].append(span)
                     continue
                 if span.sure < _DOUBTFUL:
                     continue
-            begins = span.begins and not (last is not None and span.line == last.line and kinds <= _DATES)
-            if last is None or begins or again or span.line - last.last_line > _REACH:
+            if last is None or span.begins or again or span.line - last.last_line > _REACH:
                 records.append([])
                 kinds = set()
             records[-1].append(span)
-            kinds.add(span.kind)
+            if span.kind not in _OF_A_STAY or span.sure >= _DOUBTFUL:
+                kinds.add(span.kind)
         return records
 
     def _is_in_brackets_behind(self, span: TaggedSpan, following: TaggedSpan) -> bool:
@@ -207,8 +207,13 @@ class _Records:
     def stays(
         self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]
     ) -> Iterator[PrintedFact]:
-        """Yield degrees or posts; one without a school or employer is at that of the record above."""
+        """Yield degrees or posts; one without a school or employer is at that of the record above.
+
+        A degree may also have the school of the next one, and with the school above, its dates.
+        """
         above: TaggedSpan | None = None
+        dated: dict[str, str] = {}  # of the record above that has a school
+        below = 0  # the last line of it, or of those that are at its school
         first: int | None = None  # the end of the sentence that states the first post: undated ones in it are present
         records = self.groups(list(self._without_places(spans, head)), single)
         if relation is Relation.EDUCATION:
@@ -218,13 +223,14 @@ class _Records:
             name = at.get(head)
             if name is None and at.keys() <= _DATES:
                 continue
-            if name is None and above is not None and record[0].line - above.line <= _HEADING:
+            ahead = None if name else self._school_of_next(record, following)
+            inherits = not (name or ahead)
+            if inherits and above is not None and record[0].line - above.line <= _HEADING:
                 name = above
+            name = name or ahead
             if name is None:
                 continue
-            above = name
-            if following and at.keys() <= {head, "UNIT"} and self._goes_on(record, following, head):
-                continue  # a heading: what it is about stands below
+            above = above if ahead else name
             values: dict[str, str] = {}
             places: dict[str, Span] = {}
             for kind, key in (("POST", "role"), ("FIELD", "field")):
@@ -240,6 +246,16 @@ class _Records:
             values |= sides(
                 self.text, start.printed if start else None, end.printed if end else None, open_end="POST-OPEN" in at
             )
+            if relation is Relation.EDUCATION:
+                if values["degree"] == "doctorate" and "start" in values:
+                    values.setdefault("end", "present")
+                if values.get("start", "")[:4] > values.get("end", "present")[:4]:
+                    del values["start"]
+                if inherits and not (start or end) and record[0].line - below <= 2:
+                    values |= dated
+                if name in record:
+                    dated = {side: values[side] for side in ("start", "end") if side in values}
+                below = below if ahead else record[-1].last_line
             if start and start.kind == "POST-START" and end is None and "start" in values:
                 values["end"], end = values["start"], start  # a single date is that of the whole post
             places |= {side: span.span for side, span in (("start", start), ("end", end)) if span}
@@ -251,13 +267,28 @@ class _Records:
                 values["end"] = "present"
                 first = self._end_of_sentence(max(span.span.end for span in record))
             first = first or 0
-            if not any(values.values()) and len(record) == 1 and not record[0].begins:
-                continue
             unit = at["UNIT"].printed if "UNIT" in at else None
             known = {key: value for key, value in values.items() if value}
-            yield self.fact(
-                relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit
-            )
+            own = [name, *(s for s in record if s is not name)]
+            yield self.fact(relation, name, own, values=dict(known), places=places, unit=unit)
+            for other in record:
+                if degree and other.kind == degree.kind and other.label != degree.label:
+                    first_end, last_start = (
+                        min(degree.span.end, other.span.end),
+                        max(degree.span.start, other.span.start),
+                    )
+                    if _AND.fullmatch(self.text, first_end, last_start):  # "M.S. & Ph.D."
+                        known["degree"] = other.label.partition(":")[2]
+                        yield self.fact(relation, name, own, values=known, places=places, unit=unit)
+
+    def _school_of_next(self, record: Sequence[TaggedSpan], following: Sequence[TaggedSpan]) -> TaggedSpan | None:
+        """Return the school of two degrees, where it stands behind the second: "MSc and PhD, Loom College"."""
+        kinds = [span.kind for span in following]
+        if not {"DEGREE", "SCHOOL"} <= {*kinds} or kinds.index("SCHOOL") < kinds.index("DEGREE"):
+            return None
+        between = self.text[record[-1].span.end : following[0].span.start]
+        is_near = len(between) <= _BEHIND and not _NEW_PART.search(between)
+        return following[kinds.index("SCHOOL")] if is_near else None
 
     def _without_places(self, spans: Iterable[TaggedSpan], head: str) -> Iterator[TaggedSpan]:
         """Yield spans; schools and employers without the places behind them, unless they are part of a known name."""
@@ -283,11 +314,6 @@ class _Records:
     def _end_of_sentence(self, at: int) -> int:
         end = _SENTENCE_END.search(self.text, at)
         return end.start() if end else len(self.text)
-
-    @staticmethod
-    def _goes_on(record: Sequence[TaggedSpan], following: Sequence[TaggedSpan], head: str) -> bool:
-        """Return whether the record below one of a name alone has none of its own and stands near."""
-        return all(span.kind != head for span in following) and following[0].line - record[-1].last_line <= 2
 
     def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield papers; one without a year has that of the heading above it, or the only one printed in its entry."""

@@ -19,10 +19,10 @@ from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.tagger.encoder import Tagged, best_path, tagger_of, windows
 from graph_builder.extract.tagger.judge import FEATURES, features, shipped_fact_judge
 from graph_builder.extract.tagger.labels import NUMBER, TAGS
-from graph_builder.extract.tagger.merge import believed, is_tagged, merge, with_tagger
+from graph_builder.extract.tagger.merge import believed, is_tagged, merge, not_in_data, subject_of, with_tagger
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.extract.tagger.words import Units, units_of
-from graph_builder.model import Block, BlockKind, Document, Relation, SourceFacts, Span
+from graph_builder.model import Block, BlockKind, Document, EntityKind, Relation, SourceFacts, Span
 from graph_builder.read import read_bytes
 
 _LABEL = re.compile(r"\[([A-Z-]+(?::[a-z ]+)?)(\*?)\|([^\]]*)\]")
@@ -76,10 +76,6 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["education Loom College degree=doctorate end=2014", "education Wool University degree=master end=2009"],
         ),
         (
-            "[POST-START*|2014] [POST*|Weaver], [EMPLOYER|Wool University]\n[POST-START*|2011]-[POST-END|12]\n[POST*|Dyer]",
-            ["employment Wool University end=2014 role=Weaver start=2014", "employment Wool University role=Dyer"],
-        ),
-        (
             "[YEAR|2021]\n[AUTHOR*|A. Dyer], [AUTHOR|B. Weaver]. [TITLE|Looms that dream]. [VENUE|J. Wool]\n[AUTHOR*|B. Weaver]. [TITLE|Yarn]. [VENUE|J. Wool] [YEAR|2019].",
             ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool"],
         ),
@@ -105,7 +101,19 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
         ),
         (
             "[DEGREE:master*|M.Sc.], [SCHOOL|Loom College , Warsaw, Poland], [SCHOOL-END|2014]\n[DEGREE:master*|M.Sc.], [SCHOOL|Paris, France]\n[POST*|Dyer], [EMPLOYER|University of California, Irvine], [POST-END|2015]",
-            ["education Loom College degree=master end=2014", "education Loom College degree=master", "employment University of California, Irvine end=2015 role=Dyer"],
+            ["education Loom College degree=master end=2014", "education Loom College degree=master end=2014", "employment University of California, Irvine end=2015 role=Dyer"],
+        ),
+        (
+            "[DEGREE:bachelor*|BSc] and [DEGREE:master*|MSc], [SCHOOL|Loom College]\n[DEGREE:bachelor*|BSc]\n[DEGREE:master*|MSc], [SCHOOL|Wool University]",
+            ["education Loom College degree=bachelor", "education Loom College degree=master", "education Loom College degree=bachelor", "education Wool University degree=master"],
+        ),
+        (
+            "[SCHOOL*|Loom College], [DEGREE:master|MSc], [SCHOOL-START|2003] - [SCHOOL-END|2008]\n[DEGREE:bachelor*|BSc]\n[SCHOOL*|Wool University], [DEGREE:doctorate|PhD], [SCHOOL-START|2020]",
+            ["education Loom College degree=master end=2008 start=2003", "education Loom College degree=bachelor end=2008 start=2003", "education Wool University degree=doctorate end=present start=2020"],
+        ),
+        (
+            "[DEGREE:master*|M.S.] & [DEGREE:doctorate|Ph.D.], [SCHOOL|Loom College], from [SCHOOL-START|2019] to [SCHOOL-END|2015]",
+            ["education Loom College degree=doctorate end=2015", "education Loom College degree=master end=2015"],
         ),
         ("Born in [SCHOOL*|Poland]", []),
         ("[AWARD*|Loom Prize] [AWARD-YEAR|2011]\n[ADVISOR*|Ada Dyer]", ["award Loom Prize year=2011", "advising Ada Dyer"]),
@@ -228,6 +236,34 @@ def test_the_judge_believes_a_paper_rather_than_an_award_of_its_title() -> None:
     assert shipped_fact_judge().judge(features([], tagged, document.text)) == []
 
 
+def test_a_study_described_again_further_on_is_one() -> None:
+    again = "[DEGREE:doctorate*|PhD], {}, [SCHOOL-END|2019]"
+    text, tagged = _tagged(
+        f"{again.format('[FIELD|Looms], [SCHOOL|University of Vienna]')}\n{'She weaves wool. ' * 20}\n"
+        f"{again.format('[FIELD|Yarn], [SCHOOL|Universität Wien]')}\n{again.format('[SCHOOL|Technische Universität Wien]')}"
+    )
+    facts = read_records(tagged, text).facts
+    kept = believed(facts, [(0.9, 0.9)] * len(facts))
+    assert [fact.name.text for fact, _ in kept] == ["University of Vienna", "Technische Universität Wien"]
+
+
+def test_a_study_of_data_has_the_level_and_the_dates_that_the_tagger_reads_in_its_words() -> None:
+    text, tagged = _tagged("[DEGREE:doctorate*|PhD], [SCHOOL|Loom College], [SCHOOL-END|2019]")
+    document = _document(text)
+    stated = Draft(document)
+    person, school = (
+        stated.mention(kind, "Loom College", Span(0, 9)) for kind in (EntityKind.PERSON, EntityKind.ORGANIZATION)
+    )
+    stated.claim(
+        Relation.EDUCATION, {"person": person, "organization": school}, Span(0, 9), "data", 0.9, {"degree": "other"}
+    )
+    draft, found = Draft(document), read_records(tagged, text)
+    subject = subject_of(draft, found)
+    assert list(not_in_data(found, document, stated.facts(), subject)) == []
+    merge(draft, subject, stated.facts(), found, [])
+    assert [claim.values for claim in draft.of(Relation.EDUCATION)] == [{"degree": "doctorate", "end": "2019"}]
+
+
 def test_a_post_listed_again_with_less_is_one() -> None:
     text, tagged = _tagged(
         "[SUBJECT*|Ada Knot]\n\n[POST*|Weaver], [EMPLOYER|Wool University]\n\n"
@@ -246,5 +282,6 @@ def test_of_another_sure_name_the_tagger_is_believed_and_two_scripts_are_one_per
     text, tagged = _tagged(f"[SUBJECT*|{printed}]\n\nweaves wool.")
     document = replace(_document(text), metadata={"author": "Ada Knot"})
     draft = Draft(document)
-    merge(draft, raw_facts(document), read_records(tagged, text), [])
+    found = read_records(tagged, text)
+    merge(draft, subject_of(draft, found), raw_facts(document), found, [])
     assert [(m.name, m.aliases) for m in draft.facts().mentions] == [(printed, aliases)]
