@@ -73,6 +73,8 @@ def sides(text: str, start: Printed | None, end: Printed | None, *, open_end: bo
     {'start': '2015', 'end': '2019'}
     >>> sides("2018 - Doctorate", None, Printed("2018", Span(0, 4)))
     {'end': '2018'}
+    >>> sides("seit 2019", Printed("2019", Span(5, 9)), None)
+    {'start': '2019', 'end': 'present'}
     """
     found: dict[str, str] = {}
     printed = _range(text, start, end)
@@ -90,17 +92,19 @@ def sides(text: str, start: Printed | None, end: Printed | None, *, open_end: bo
 
 
 def _range(text: str, start: Printed | None, end: Printed | None) -> tuple[str, str] | None:
-    """Return both sides of the printed range that the two sides given are parts of, if they are of one."""
-    if end is None:
+    """Return both sides of the printed range that the sides given are parts of; a start alone is of an open one."""
+    given = [side.span for side in (start, end) if side]
+    if not given:
         return None
-    first = start.span.start if start else end.span.start
-    line = Span(text.rfind("\n", 0, first) + 1, _end_of_line(text, end.span.end))
-    if end.span.end < first or len(line) > _LONGEST_DATED_LINE:
+    first, last = given[0].start, given[-1].end
+    line = Span(text.rfind("\n", 0, first) + 1, _end_of_line(text, last))
+    if last < first or len(line) > _LONGEST_DATED_LINE:
         return None
     for found in find_dates(line.of(text), line.start):
-        inside = found.span.start <= first and end.span.end <= found.span.end
+        inside = found.span.start <= first and last <= found.span.end
         # What is an end begins no range: the dash of "2018 - Doctorate" leaves nothing open.
-        if inside and found.start and found.end and (start or end.span.start > found.span.start):
+        is_range = found.end and (start or first > found.span.start) and (end or found.end == PRESENT)
+        if inside and found.start and is_range:
             return found.start, found.end
     return None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from graph_builder.extract.claims import add_fact, is_alike
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.layout.page import Page, lines_of
+from graph_builder.extract.normalise.dates import PRESENT
 from graph_builder.extract.printed import Findings, PrintedFact
 from graph_builder.extract.structured.shape import shaped
 from graph_builder.extract.subject.profile import profile
@@ -128,13 +129,17 @@ def _count(values: Mapping[str, str]) -> int:
 def _says_all(names: Sequence[str], values: Mapping[str, str], at: int, fact: PrintedFact, keys: Iterable[str]) -> bool:
     """Return whether the values of a name printed somewhere say all that a fact says, dates at least as exactly.
 
-    Of a study described again further on, the field may be another one, and dates that are not given are no others.
+    Of a study described again further on, the field may be another one, and dates that are not given are no others. A
+    current post without a start is the one there that has a start, whatever its role is called.
     """
     is_study = fact.relation is Relation.EDUCATION
     again = is_study and abs(at - fact.name.span.start) > _FAR and _count(values) >= _count(fact.values)
+    is_current = values.get("end") == fact.values.get("end") == PRESENT and "start" in {*values} - {*fact.values}
     for key in keys:
         value, own = fact.values.get(key) or "", values.get(key) or ""
         if again and (key == "field" or (key in _DATED and own[:4] in ("", value[:4]))):
+            continue
+        if is_current and key == "role":
             continue
         if value and not (own.startswith(value) if key in _DATED else value.casefold() in own.casefold()):
             return False

@@ -31,7 +31,7 @@ _OPEN_DASH = re.compile(r"\s*[-–—]\s*(?:\n|\Z)")
 _RANGE = re.compile(r"\s*(?:[-–—−~]+|to)\s*")
 _BEHIND = 40  # characters between a degree and the next one, whose school is that of both, at most
 _NEW_PART = re.compile(r"[.!?]\s|[\n\t。]")
-_AND = re.compile(r"\s*(?:[&/,+-]|\w{1,3})\s*")
+_AND = re.compile(r"\)?[ ,;/&+、-]*(?:[^\W\d]{1,3} ){0,2}")  # with up to two short words: "and at", "et à"
 _HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
 
 
@@ -147,17 +147,32 @@ def _authors(span: TaggedSpan, text: str) -> Iterator[Printed]:
         yield Printed(clean_name(printed) or printed, Span(each.start, each.end))
 
 
-def _with_school_below(records: Iterable[list[TaggedSpan]]) -> Iterator[list[TaggedSpan]]:
-    """Yield records; a degree without dates and the dated school right below it are one."""
+def _completed(records: Sequence[list[TaggedSpan]], head: str, text: str) -> Iterator[list[TaggedSpan]]:
+    """Yield records; two neighbours are one where the second has what the first has not.
+
+    So are dates alone and what is right below them, a degree or post without dates and the dated school or employer
+    right below it, and, in documents that mostly name posts before employers, a post and an employer alone. Of several
+    names in a row, "A, B and C", each has the post or degree and the dates of the first.
+    """
+    about = "POST" if head == "EMPLOYER" else "DEGREE"
+    orders = [[span.kind for span in record] for record in records]
+    order = [kinds.index(about) < kinds.index(head) for kinds in orders if {about, head} <= {*kinds}]
     last: list[TaggedSpan] = []
     for record in records:
         before, kinds = ({span.kind for span in each} for each in (last, record))
-        dated = "SCHOOL" in kinds and kinds & _DATES and not before & (kinds | _DATES | {"SCHOOL"})
-        if last and dated and record[0].line - last[-1].last_line <= 2:
+        gap = record[0].line - last[-1].last_line if last else _REACH
+        is_other = not before & kinds and not (before & _DATES and kinds & _DATES)
+        is_dated = head in kinds and kinds & _DATES and not before & {head, *_DATES}
+        is_below = before <= _DATES and about in kinds
+        is_employer = "POST" in before and "EMPLOYER" in kinds <= {"EMPLOYER", "UNIT"} and sum(order) * 2 >= len(order)
+        if is_other and ((is_dated and gap <= 2) or ((is_below or is_employer) and gap <= 1)):
             last = [*last, *record]
             continue
         if last:
             yield last
+            is_next = about in before and head == last[-1].kind and head in kinds <= {head, "UNIT"}
+            if is_next and _AND.fullmatch(text, last[-1].span.end, record[0].span.start):
+                record = [*(span for span in last if span.kind == about or span.kind in _DATES), *record]
         last = record
     if last:
         yield last
@@ -215,9 +230,7 @@ class _Records:
         dated: dict[str, str] = {}  # of the record above that has a school
         below = 0  # the last line of it, or of those that are at its school
         first: int | None = None  # the end of the sentence that states the first post: undated ones in it are present
-        records = self.groups(list(self._without_places(spans, head)), single)
-        if relation is Relation.EDUCATION:
-            records = list(_with_school_below(records))
+        records = list(_completed(self.groups(list(self._without_places(spans, head)), single), head, self.text))
         for record, following in zip(records, [*records[1:], []], strict=False):
             at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)
@@ -228,6 +241,8 @@ class _Records:
             if inherits and above is not None and record[0].line - above.line <= _HEADING:
                 name = above
             name = name or ahead
+            if name is None and len(at) > 1:
+                name = at.pop("UNIT", None)
             if name is None:
                 continue
             above = above if ahead else name
@@ -256,7 +271,7 @@ class _Records:
                 if name in record:
                     dated = {side: values[side] for side in ("start", "end") if side in values}
                 below = below if ahead else record[-1].last_line
-            if start and start.kind == "POST-START" and end is None and "start" in values:
+            if start and start.kind == "POST-START" and end is None and "start" in values and "end" not in values:
                 values["end"], end = values["start"], start  # a single date is that of the whole post
             places |= {side: span.span for side, span in (("start", start), ("end", end)) if span}
             if (

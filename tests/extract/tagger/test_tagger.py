@@ -76,6 +76,10 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["education Loom College degree=doctorate end=2014", "education Wool University degree=master end=2009"],
         ),
         (
+            "[POST-START*|2014] [POST*|Weaver], [EMPLOYER|Wool University]\n[POST-START*|2011]-[POST-END|12]\n[POST*|Dyer]",
+            ["employment Wool University end=2014 role=Weaver start=2014", "employment Wool University end=2012 role=Dyer start=2011"],
+        ),
+        (
             "[YEAR|2021]\n[AUTHOR*|A. Dyer], [AUTHOR|B. Weaver]. [TITLE|Looms that dream]. [VENUE|J. Wool]\n[AUTHOR*|B. Weaver]. [TITLE|Yarn]. [VENUE|J. Wool] [YEAR|2019].",
             ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool"],
         ),
@@ -116,6 +120,18 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["education Loom College degree=doctorate end=2015", "education Loom College degree=master end=2015"],
         ),
         ("Born in [SCHOOL*|Poland]", []),
+        (
+            "[POST*|Weaver] in [POST-END|2016] at [EMPLOYER|Loom Lab], [EMPLOYER*|Yarn Inc] and at [EMPLOYER*|Wool University]. [EMPLOYER*|Knot College]",
+            [f"employment {name} end=2016 role=Weaver" for name in ("Loom Lab", "Yarn Inc", "Wool University")] + ["employment Knot College"],
+        ),
+        (
+            "[POST*|Weaver], [UNIT|School of Looms], since [POST-START|2019]\n[POST*|Dyer], since [POST-START|2012], [EMPLOYER|Yarn Inc]",
+            ["employment School of Looms end=present role=Weaver start=2019", "employment Yarn Inc end=present role=Dyer start=2012"],
+        ),
+        (
+            "[POST-START*|2014]-[POST-END|2016]\n[POST*|Weaver]\n[EMPLOYER*|Wool University]\n[POST*|Dyer], [EMPLOYER|Yarn Inc], [POST-END|2008], [POST-END|09]",
+            ["employment Wool University end=2016 role=Weaver start=2014", "employment Yarn Inc end=2009 role=Dyer"],
+        ),
         ("[AWARD*|Loom Prize] [AWARD-YEAR|2011]\n[ADVISOR*|Ada Dyer]", ["award Loom Prize year=2011", "advising Ada Dyer"]),
     ],
 )  # fmt: skip
@@ -273,6 +289,15 @@ def test_a_post_listed_again_with_less_is_one() -> None:
     facts = read_records(tagged, text).facts
     kept = believed(facts, [(0.9, 0.9)] * len(facts))
     assert sorted(fact.values["role"] for fact, _ in kept) == ["Dyer", "Head Weaver"]
+
+
+def test_a_current_post_without_a_start_is_the_one_there_that_has_one() -> None:
+    text, tagged = _tagged(
+        "I am a [POST*|Weaver] at [EMPLOYER|Wool University].\n\n"
+        "[POST*|Head Weaver], [EMPLOYER|University of Wool], [POST-START|2014]-[POST-END|present]"
+    )
+    facts = read_records(tagged, text).facts
+    assert [fact.values["role"] for fact, _ in believed(facts, [(0.9, 0.9)] * len(facts))] == ["Head Weaver"]
 
 
 @pytest.mark.parametrize(("printed", "aliases"), [("Ада Узелова", ("Ada Knot",)), ("Bo Weaver", ())])
