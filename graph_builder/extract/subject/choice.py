@@ -180,9 +180,7 @@ class _Measures:
         if printed:
             features |= dict.fromkeys(printed.look, 1.0)
         long = [word for word in words if len(word) > 1]
-        shown = [
-            w for w in re.findall(r"[^\W\d_]{2,30}", names[0].name.casefold()) if w not in PARTICLES and w < "\u0590"
-        ]
+        shown = [w for w in re.findall(r"[^\W\d_]{2,30}", names[0].name.casefold()) if w not in PARTICLES]
         sources = {f for n in names for f in (*n.features, *n.look) if f.startswith("in ") or f in _SOURCES}
         features |= {
             "initials only": float(len(long) < 2),
@@ -191,7 +189,7 @@ class _Measures:
             "family name printed": math.log1p(self.counts[words[-1]]),
             "given name printed": math.log1p(self.counts[words[0]]),
             "words in title": sum(word in self.title for word in long) / max(1, len(long)),
-            "words in small letters": sum(word in self.small for word in shown) / max(1, len(shown)),
+            "words in small letters": sum(word in self.small for word in shown if word < "\u0590") / max(1, len(shown)),
             "words of headings": sum(word in _words_of_headings() for word in shown) / max(1, len(shown)),
             "spelled in address": max((_spelled(words, owner) for owner in self.owners), default=0.0),
             "marked often": math.log1p(sum("marked" in name.features for name in names)),
@@ -214,7 +212,12 @@ class _Measures:
 @cache
 def _words_of_headings() -> frozenset[str]:
     """Return the words that stand in headings."""
-    return frozenset(word for line in words_in("headings.tsv") for word in line.split("\t")[1].split() if len(word) > 2)
+    return frozenset(
+        word
+        for line in words_in("headings.tsv")
+        for word in line.split("\t")[1].split()
+        if len(word) > 2 or word > "\u2e80"
+    )
 
 
 _SOURCES = frozenset(("data", "label", "marked", "tagger", "authors"))

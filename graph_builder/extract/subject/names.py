@@ -196,8 +196,7 @@ def _of_metadata(document: Document) -> Iterator[PrintedName]:
         value = document.metadata.get(key, "")
         value = value if " " in value else value.replace("_", " ")  # "Ada_Lovelace_CV"
         for line in filter(None, value.split("\n")[:12]):
-            # Some classes print names in small letters, and take them so.
-            label = line.title() if key == "author" and line.islower() else line
+            label = line.title() if line.islower() else line  # some layouts print names in small letters
             for found, fills in _names_in(label[:_LONGEST_LABEL], None, f"in {key}"):
                 yield replace(found, features=found.features | {f"{FILLS[fills]} of {key}"})
 
