@@ -6,7 +6,7 @@ import pytest
 
 from graph_builder.extract.layout.page import Page, lines_of
 from graph_builder.extract.printed import Findings, Printed, PrintedFact
-from graph_builder.extract.subject.choice import Subject, candidates, find_subject, shipped_weights
+from graph_builder.extract.subject.choice import Candidate, Subject, candidates, chosen, find_subject, shipped_weights
 from graph_builder.extract.subject.names import words_beside
 from graph_builder.model import Relation, Span
 from graph_builder.read import read_bytes
@@ -53,6 +53,30 @@ def test_who_names_nobody_stays_unnamed(text: str) -> None:
 def test_a_given_name_alone_is_that_of_the_full_name_elsewhere() -> None:
     subject = _found("Hi, I am Irena!\n\nWrite to [me](mailto:irena.sollund@loom.example).\n\n© 2020 Irena Sollund\n")
     assert subject.name == "Irena Sollund"
+
+
+@pytest.mark.parametrize(("text", "names"), [("Hi, I'm Ada. I weave.\n", ["Ada"]), ("Ada weaves. Hi, I'm home.\n", [])])
+def test_who_says_one_name_alone_has_that_name(text: str, names: list[str]) -> None:
+    assert [person.names[0].name for person in candidates(_page(text))] == names
+
+
+def test_a_title_in_small_letters_holds_a_name() -> None:
+    people = candidates(_page("<title>ada loom - blog</title><p>Looms of the north.</p>", "page.html"))
+    assert "Ada Loom" in [person.names[0].name for person in people]
+
+
+def test_forms_of_one_name_count_together() -> None:
+    names = [("ada", "loom"), ("ada", "loom", "weaver"), ("bo", "thread")]
+    people = [Candidate(words, features={"likely": 1.0 - n / 10}) for n, words in enumerate(names)]
+    best, likely = chosen(people, {"likely": 1.0})
+    assert best == 0
+    assert likely[1] == 0.0
+    assert likely[0] > 0.5 > likely[2] > 0.0
+
+
+def test_of_two_alike_neither_is_chosen() -> None:
+    people = [Candidate(words, features={"likely": 1.0}) for words in (("ada", "loom"), ("bo", "thread"))]
+    assert chosen(people, {"likely": 1.0})[0] == -1
 
 
 def test_what_the_tagger_reads_is_a_candidate() -> None:
