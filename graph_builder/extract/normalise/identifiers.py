@@ -18,6 +18,12 @@ OTHER = (
 )
 STATUS = (
     (
+        "accepted",
+        re.compile(
+            r"(?i)\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers?|\s+rate)|conditionally\s+accepted)"
+        ),
+    ),
+    (
         "in preparation",
         re.compile(
             r"(?i)\b(?:in\s+prep(?:aration)?\b|work\s+in\s+progress|working\s+draft|preliminary\s+(?:and|&)\s+incomplete|manuscript$)"
@@ -29,12 +35,6 @@ STATUS = (
             r"(?i)\b(?:(?:re-?)?submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revisions?\b|in\s+submission"
             r"|(?:revise|reject)\s+(?:and|&)\s+resubmit|r(?:ej)?\s?&\s?r\b"
             r"|(?<!accepted with )(?:major|minor)\s+revision)"
-        ),
-    ),
-    (
-        "accepted",
-        re.compile(
-            r"(?i)\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers?|\s+rate)|conditionally\s+accepted)"
         ),
     ),
 )

@@ -9,18 +9,23 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from graph_builder.extract.normalise.authors import split_authors
+from graph_builder.extract.normalise.dates import find_dates
+from graph_builder.extract.normalise.identifiers import find_kind, find_status
 from graph_builder.extract.normalise.person_names import clean_name
 from graph_builder.extract.printed import Findings, Printed, PrintedFact, sides, visible, year_in
+from graph_builder.extract.structured.service import duty_in
 from graph_builder.extract.tagger.encoder import Tagged
 from graph_builder.extract.tagger.labels import FIELDS
 from graph_builder.extract.tagger.words import TextLine
 from graph_builder.gazetteer import load
+from graph_builder.gazetteer.normalize import normalize_organization, normalize_venue
 from graph_builder.model import Relation, Span
 
 _BEGINS = 0.5
 _REACH = 6  # lines between the words of one record, at most
-_YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?![\d:])")
 _PEOPLE = ("AUTHOR", "ADVISOR", "STUDENT")
+_PHRASES = ("TOPIC", "DUTY", "AWARD")
+_SEPARATOR = re.compile(r"[.;:,)\]/|]")
 _BESIDE = 4  # characters between words that are one value, or two names of one place
 _DOUBTFUL = 0.4
 _OF_A_STAY = frozenset(("SCHOOL", "EMPLOYER", "POST", "DEGREE", "SCHOOL-END", "POST-END"))
@@ -28,7 +33,6 @@ _ENDS = {"SCHOOL-END": "SCHOOL-START", "POST-END": "POST-START"}
 _DATES = frozenset(("SCHOOL-START", "SCHOOL-END", "POST-START", "POST-OPEN", "POST-END"))
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|。|\n\n|\Z")
 _OPEN_DASH = re.compile(r"\s*[-–—]\s*(?:\n|\Z)")
-_RANGE = re.compile(r"\s*(?:[-–—−~]+|to)\s*")
 _BEHIND = 40  # characters between a degree and the next one, whose school is that of both, at most
 _NEW_PART = re.compile(r"[.!?]\s|[\n\t。]")
 _AND = re.compile(r"\)?[ ,;/&+、-]*(?:[^\W\d]{1,3} ){0,2}")  # with up to two short words: "and at", "et à"
@@ -102,7 +106,7 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
             case Relation.ADVISING:
                 found.facts += reader.people(own)
             case Relation.INTEREST:
-                found.facts += [reader.fact(relation, span, [span]) for span in own]
+                found.facts += [reader.fact(relation, span, [span]) for span in _joined(own, text)]
             case Relation.AWARD:
                 found.facts += reader.awards(own)
             case Relation.SERVICE:
@@ -110,21 +114,35 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
     return found
 
 
-def _joined(spans: Iterable[TaggedSpan], text: str) -> Iterator[TaggedSpan]:
-    """Yield the spans of papers; what marks or a blank part of a title, a venue or a name is one."""
-    last: TaggedSpan | None = None
+def _joined(spans: Iterable[TaggedSpan], text: str) -> list[TaggedSpan]:
+    """Return spans; what marks or a blank part of a title, a venue, a name or a phrase is one."""
+    found: list[TaggedSpan] = []
     for span in spans:
+        last = found[-1] if found else None
         gap = text[last.span.end : span.span.start] if last is not None else ""
-        if last is not None and last.kind == span.kind and span.kind != "YEAR" and _is_one(last, span, gap):
+        if last is not None and last.kind == span.kind and not span.kind.endswith("YEAR") and _is_one(last, span, gap):
             whole = Span(last.span.start, span.span.end)
             words = " ".join(visible(whole.of(text)).strip(" ,;:").split())
-            last = replace(last, span=whole, text=words, last_line=span.last_line, sure=max(last.sure, span.sure))
-            continue
-        if last is not None and any(map(str.isalnum, last.text)):
-            yield last
-        last = span
-    if last is not None and any(map(str.isalnum, last.text)):
-        yield last
+            found[-1] = replace(last, span=whole, text=words, last_line=span.last_line, sure=max(last.sure, span.sure))
+        else:
+            found.append(span)
+    return [_trimmed(span, text) for span in found if any(map(str.isalnum, span.text))]
+
+
+def _trimmed(span: TaggedSpan, text: str) -> TaggedSpan:
+    """Return the span of a phrase without what connects it with the words behind."""
+    printed = span.span.of(text)
+    while span.kind in _PHRASES and len(words := printed.rsplit(None, 1)) > 1 and not normalize_organization(words[1]):
+        printed = words[0]
+    return _cut(span, printed) if len(printed) < len(span.span) else span
+
+
+def _cut(span: TaggedSpan, printed: str) -> TaggedSpan:
+    """Return what a span begins with."""
+    printed = printed.rstrip(" ,;:(-–—")
+    return replace(
+        span, span=Span(span.span.start, span.span.start + len(printed)), text=" ".join(visible(printed).split())
+    )
 
 
 def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
@@ -132,6 +150,13 @@ def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
         return len(gap) <= 3  # a quotation mark
     if span.kind in _PEOPLE:
         return not gap.strip(" .'’-") and "\n" not in gap and "," not in span.text
+    if span.kind in _PHRASES:
+        word = span.text.split()[-1]
+        is_open = span.kind == "TOPIC" or not normalize_organization(word)  # "Centre for" and "Looms"
+        beside = gap in ("", " ") and span.label == following.label and len(span.span) == len(span.text)
+        return beside and is_open and word[-1].isalnum() and word != "and"
+    if span.kind == "VENUE" and _SEPARATOR.search(gap):
+        return False
     return len(gap) <= 4 and "\n" not in gap and not any(map(str.isalnum, gap)) and not following.begins
 
 
@@ -323,48 +348,61 @@ class _Records:
             if printed == span.span.of(self.text):
                 yield span
             elif printed:
-                cut = Span(span.span.start, span.span.start + len(printed))
-                yield replace(span, span=cut, text=" ".join(visible(printed).split()))
+                yield _cut(span, printed)
 
     def _end_of_sentence(self, at: int) -> int:
         end = _SENTENCE_END.search(self.text, at)
         return end.start() if end else len(self.text)
 
     def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
-        """Yield papers; one without a year has that of the heading above it, or the only one printed in its entry."""
-        spans = list(_joined(spans, self.text))
-        headings = {id(span) for number, span in enumerate(spans) if self._is_year_heading(spans, number)}
+        """Yield papers; one without a year has the one that leads its list above it."""
+        spans = _joined(spans, self.text)
+        leading = set(self._leading_years(spans))
         above: dict[int, TaggedSpan] = {}
-        heading: TaggedSpan | None = None
+        lead: TaggedSpan | None = None
         for span in spans:
-            if id(span) in headings:
-                heading = span
-            elif heading is not None:
-                above[id(span)] = heading
-        records = self._entries([span for span in spans if id(span) not in headings])
+            if span in leading:
+                lead = span
+            headings = self.lines[lead.line].headings if lead is not None else ()
+            if lead is not None and self.lines[span.line].headings[: len(headings)] == headings:
+                above[id(span)] = lead
+        records = self._entries(spans)
         for number, record in enumerate(records):
             below = records[number + 1][0].line if number + 1 < len(records) else len(self.lines)
             name = next(span for span in record if span.kind == "TITLE")
-            at = {span.kind: span for span in reversed(record)}
             entry = self._entry(record, below)
-            year = at.get("YEAR") or above.get(id(name))
-            place = year.span if year and year_in(year.text) else self._only_year(entry, name.span)
-            value = year_in(place.of(self.text)) if place else ""
+            years = [span for span in record if span.kind == "YEAR"]
+            year = max(years, key=lambda span: round(span.sure, 1), default=above.get(id(name)))
+            venue = self._venue(record, Span(entry.start, name.span.start), Span(name.span.end, entry.end))
+            value = year_in(year.text) if year else ""
             authors = tuple(name for s in record if s.kind == "AUTHOR" for name in _authors(s, self.text))
             yield PrintedFact(
                 Relation.PUBLICATION, name.printed, entry, {"year": value} if value else {},
-                {"year": place} if place and value else {}, venue=at["VENUE"].printed if "VENUE" in at else None,
+                {"year": year.span} if year and value else {}, venue=venue.printed if venue else None,
                 authors=authors, sure=name.sure,
             )  # fmt: skip
 
-    def _is_year_heading(self, spans: Sequence[TaggedSpan], number: int) -> bool:
-        """Return whether a year stands alone, above papers and not at the end of one that has none yet."""
-        span, before = spans[number], spans[max(0, number - 3) : number]
-        near = (*before, *spans[number + 1 : number + 4])
-        if span.kind != "YEAR" or any(other.line == span.line for other in near):
-            return False
-        own = before and before[-1].line == span.line - 1 and not any(o.kind == "YEAR" for o in spans[:number][-4:])
-        return len(self.lines[span.line].words) <= 4 and not own
+    def _leading_years(self, spans: Sequence[TaggedSpan]) -> list[TaggedSpan]:
+        """Return the years that open lines if they go down and not every paper has one: each is that of those below."""
+        found = [
+            span
+            for span in spans
+            if span.kind == "YEAR"
+            and year_in(span.text)
+            and not any(map(str.isalnum, self.text[self.lines[span.line].start : span.span.start]))
+        ]
+        years = [int(year_in(span.text)) for span in found]
+        down = sum(one >= other for one, other in pairwise(years))
+        lead = len(set(years)) >= max(3, 0.6 * len(years)) and down >= 0.9 * (len(years) - 1)
+        return found if lead and len(found) < sum(span.kind == "TITLE" for span in spans) else []
+
+    def _venue(self, record: Sequence[TaggedSpan], *rest: Span) -> TaggedSpan | None:
+        """Return the first venue that is no place; where an entry says it has not appeared, a preprint server."""
+        venues = [span for span in record if span.kind == "VENUE"]
+        if find_status(" ".join(part.of(self.text) for part in rest)) in ("submitted", "in preparation"):
+            venues = [span for span in venues if find_kind(span.text, "") in ("preprint", "report")]
+        named = (v for v in venues if not load().is_place(v.text) and normalize_venue(v.text) != "proceedings")
+        return next(named, venues[0] if venues else None)
 
     def _entries(self, spans: Sequence[TaggedSpan]) -> list[list[TaggedSpan]]:
         """Cut the spans of papers into entries of one title each.
@@ -376,22 +414,16 @@ class _Records:
         leads = Counter(span.kind for span in spans if span.begins)
         lead = max(leads, key=lambda kind: leads[kind], default="")
 
-        def opens(number: int) -> bool:
-            between = range(spans[number - 1].last_line + 1, spans[number].line + 1)
-            return any(self.lines[line].opens for line in between)
-
         def weight(number: int) -> float:
             before, span = spans[number - 1], spans[number]
             lined = span.line > before.last_line
-            return 2 * opens(number) + 1.5 * span.begins + 0.75 * lined + 0.5 * (span.kind == lead)
+            opens = any(line.opens for line in self.lines[before.last_line + 1 : span.line + 1])
+            return 2 * opens + 1.5 * span.begins + 0.75 * lined + 0.5 * (span.kind == lead)
 
         cuts = [max(range(one + 1, other + 1), key=weight) for one, other in pairwise(titles)]
         records = []
         for start, title, end in zip([0, *cuts], titles, [*cuts, len(spans)], strict=False):
-            # Beside a title may be what is left of an entry whose title was not seen.
-            first = max((n for n in range(start + 1, title + 1) if spans[n].begins and opens(n)), default=start)
-            last = min((n for n in range(title + 1, end) if spans[n].begins and opens(n)), default=end)
-            records.append([s for s in spans[first:last] if abs(s.line - spans[title].line) <= _REACH])
+            records.append([s for s in spans[start:end] if abs(s.line - spans[title].line) <= _REACH])
         return records
 
     def _entry(self, record: Sequence[TaggedSpan], below: int) -> Span:
@@ -401,12 +433,6 @@ class _Records:
             last += 1
         return Span(self.lines[record[0].line].start, self.lines[last].end)
 
-    def _only_year(self, entry: Span, title: Span) -> Span | None:
-        """Return the place of the only year that an entry prints outside its title."""
-        found = [Span(entry.start + m.start(), entry.start + m.end()) for m in _YEAR.finditer(entry.of(self.text))]
-        found = [span for span in found if not title.covers(span)]
-        return found[0] if len({span.of(self.text) for span in found}) == 1 else None
-
     def people(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield advisors and students."""
         for span in _joined(spans, self.text):
@@ -414,7 +440,7 @@ class _Records:
 
     def awards(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield awards, each with its first year."""
-        for record in self.groups(spans, {"AWARD"}):
+        for record in self.groups(_joined(spans, self.text), {"AWARD"}):
             name = next((span for span in record if span.kind == "AWARD"), None)
             year = next((span for span in record if span.kind == "AWARD-YEAR"), None)
             if name:
@@ -423,7 +449,8 @@ class _Records:
 
     def duties(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield duties, one for each year; years stand behind the venue, or before it on its line."""
-        for record in self.groups(spans, {"DUTY"}):
+        spans = [span for span in _joined(spans, self.text) if span.kind == "DUTY" or year_in(span.text)]
+        for record in self.groups(list(self._said(spans)), {"DUTY"}):
             name = next((span for span in record if span.kind == "DUTY"), None)
             if name is None:
                 continue
@@ -440,6 +467,21 @@ class _Records:
             if not years:
                 yield self.fact(Relation.SERVICE, name, [name], values={"role": role})
 
+    def _said(self, spans: Sequence[TaggedSpan]) -> Iterator[TaggedSpan]:
+        """Yield spans, each duty as the words beside its venue name it, if they do."""
+        of_line = Counter(span.line for span in spans if span.kind == "DUTY")
+        last = 0
+        for span in spans:
+            if span.kind == "DUTY":
+                line = self.lines[span.line]
+                behind = self.text[span.span.end : line.end] if of_line[span.line] == 1 else ""
+                said = duty_in(f"{self.text[max(line.start, last) : span.span.start]} | {behind}")
+                last = span.span.end
+                if said is not None and said.role != "other":
+                    span = replace(span, label=f"DUTY:{said.role}")
+            yield span
+
     def _is_end(self, before: TaggedSpan | None, year: TaggedSpan) -> bool:
         """Return whether a year ends a range of years, of which the first is that of a duty."""
-        return before is not None and _RANGE.fullmatch(self.text, before.span.end, year.span.start) is not None
+        dates = find_dates(self.text[before.span.start : year.span.end]) if before is not None else ()
+        return len(dates) == 1 and bool(dates[0].start and dates[0].end)

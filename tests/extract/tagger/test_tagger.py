@@ -80,12 +80,14 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             ["employment Wool University end=2014 role=Weaver start=2014", "employment Wool University end=2012 role=Dyer start=2011"],
         ),
         (
-            "[YEAR|2021]\n[AUTHOR*|A. Dyer], [AUTHOR|B. Weaver]. [TITLE|Looms that dream]. [VENUE|J. Wool]\n[AUTHOR*|B. Weaver]. [TITLE|Yarn]. [VENUE|J. Wool] [YEAR|2019].",
-            ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool"],
+            "[YEAR|2021]\n[AUTHOR*|A. Dyer], [AUTHOR|B. Weaver]. [TITLE|Looms that dream]. [VENUE|J. Wool]\n[AUTHOR*|B. Weaver]. [TITLE|Yarn]. [VENUE|J. Wool] [YEAR|2019].\n"
+            "[YEAR|2018]\n[AUTHOR*|A. Dyer]. [TITLE|Wool].\n[AUTHOR*|A. Dyer]. [TITLE|Silk].\n[YEAR|2017] [AUTHOR*|A. Dyer]. [TITLE|Felt].",
+            ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool", "publication Wool year=2018 by A. Dyer", "publication Silk year=2018 by A. Dyer", "publication Felt year=2017 by A. Dyer"],
         ),
         (
-            "[AUTHOR*|A. Dyer]. [TITLE|Looms that dream]. [VENUE|J. Wool], 29/17, [YEAR|2096]--2102, 2013",
-            ["publication Looms that dream year=2013 by A. Dyer in J. Wool"],
+            "[AUTHOR*|A. Dyer]. [TITLE|Looms that dream]. [VENUE|J. Wool]. [VENUE|Loom Press]\n[AUTHOR*|A. Dyer]. [TITLE|Yarn]. [VENUE|Berlin, Germany], [VENUE|Knots] - [VENUE|and Looms]\n"
+            "[AUTHOR*|A. Dyer]. [TITLE|Silk]. Under review at [VENUE|J. Wool]\n[AUTHOR*|A. Dyer]. [TITLE|Felt]. Submitted to [VENUE|J. Wool], [VENUE|arXiv preprint]",
+            ["publication Looms that dream by A. Dyer in J. Wool", "publication Yarn by A. Dyer in Knots - and Looms", "publication Silk by A. Dyer", "publication Felt by A. Dyer in arXiv preprint"],
         ),
         (
             "[AUTHOR*|Ada Dyer, Bo Weaver]. [TITLE|Looms that dream].\n[AUTHOR*|Dyer Weaver, Ada]. [TITLE|Yarn].",
@@ -119,6 +121,11 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             "[DEGREE:master*|M.S.] & [DEGREE:doctorate|Ph.D.], [SCHOOL|Loom College], from [SCHOOL-START|2019] to [SCHOOL-END|2015]",
             ["education Loom College degree=doctorate end=2015", "education Loom College degree=master end=2015"],
         ),
+        (
+            "Reviewer of [DUTY:editor*|Centre for] [DUTY:editor|Looms], [DUTY-YEAR|May 2018] - [DUTY-YEAR|June 2020], [DUTY-YEAR|each year]",
+            ["service Centre for Looms role=reviewer year=2018"],
+        ),
+        ("[TOPIC*|weaving] [TOPIC|looms], [TOPIC*|knots and] [TOPIC*|felt (]\n[AWARD*|Prize of] [AWARD|Wool]", ["interest weaving looms", "interest knots", "interest felt", "award Prize of Wool"]),
         ("Born in [SCHOOL*|Poland]", []),
         (
             "[POST*|Weaver] in [POST-END|2016] at [EMPLOYER|Loom Lab], [EMPLOYER*|Yarn Inc] and at [EMPLOYER*|Wool University]. [EMPLOYER*|Knot College]",
