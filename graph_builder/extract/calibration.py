@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import math
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+
+import numpy as np
 
 from graph_builder.gazetteer import load
 from graph_builder.model import Claim, Relation, SourceFacts
@@ -44,7 +45,7 @@ def calibrated(claim: Claim, table: Table, sign: str = "") -> Claim:
     steps = table.get(f"{rule}/{sign}") or table.get(rule) or table.get(claim.relation.value)
     if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith("llm/"):
         return claim
-    sure = round(between(claim.confidence, steps), 3)
+    sure = round(float(np.interp(claim.confidence, *np.transpose(steps))), 3)
     if sure == claim.confidence:
         return claim
     return Claim(  # each claim of each document comes by: "replace" takes three times as long
@@ -73,22 +74,6 @@ def key_of(claim: Claim) -> str:
     'award/awards/list'
     """
     return f"{claim.relation.value}/{claim.extractor}"
-
-
-def between(confidence: float, steps: Sequence[Sequence[float]]) -> float:
-    """Return the probability at a confidence, on the line between the steps beside it.
-
-    >>> between(0.75, [(0.7, 0.6), (0.8, 0.9)]), between(0.1, [(0.7, 0.6)]), between(0.9, [(0.7, 0.6)])
-    (0.75, 0.6, 0.6)
-    """
-    at = bisect_left(steps, confidence, key=lambda step: step[0])
-    if at == 0:
-        return steps[0][1]
-    if at == len(steps):
-        return steps[-1][1]
-    (low, below), (high, above) = steps[at - 1], steps[at]
-    part = (confidence - low) / (high - low) if high > low else 1.0
-    return below + part * (above - below)
 
 
 def log_odds(share: float) -> float:

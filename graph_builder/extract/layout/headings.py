@@ -61,22 +61,15 @@ _TOKEN = re.compile(r"[^\W_](?:[^\W_]|[-'’&.](?=\w))*|&", re.UNICODE)
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PARTS = {phrase for phrase in (*_WEIGHTS, *_STEMS) if len(phrase) > 1 and _IDEOGRAPHS.search(phrase)}
 _WIDEST_PART = max(map(len, _PARTS))
-_HALF = 0.5
 _GUESSED = 0.65  # how far a word counts that is known by its stem: a name may begin like one, too
 
 # "A. Education", "IV. Awards", "2.1 Journals", "(3) Talks"; "Publications (out of 900)".
 _ENUMERATOR = re.compile(
     r"^\s*\(?(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2}(?:\.\d{1,2}){0,3})[.)]\s+(?=\S)|^\s*\d\.\d\s+(?=[A-Z])"
 )
-# "Education and Scholarships", "Experience & Projects": of two kinds, the one that careers are read from.
-_BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANTS, SectionKind.SKILLS})
-_CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
-_AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
 _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
-
-
-# "Teaching and expository publications", "Papers on teaching"
-_ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
+# What choosing among entries adds to a heading takes nothing from it; "Other Interests" are seldom those of research.
+_CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key", "notable", "latest", "representative"})
 
 
 @lru_cache(maxsize=16_384)
@@ -87,30 +80,9 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     'awards'
     >>> classify_heading("Publikationsliste")[0].value
     'publications'
-    >>> classify_heading("Education and Scholarships")[0].value
-    'education'
-    >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
-    (0.0, 'publications')
+    >>> classify_heading("Peking University")[2]
+    0.0
     """
-    found = _classified(title)
-    if found[2] < _HALF and "-" in title:
-        found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
-    if found[0] is SectionKind.TEACHING and _ON_TEACHING.search(title):
-        return SectionKind.PUBLICATIONS, found[1], found[2]
-    if found[0] in _BESIDE and len(title) < 80:
-        parts = [_classified(part) for part in _AND.split(title)]
-        careers = [kind for kind, _, known in parts if kind in _CAREERS and known == 1.0]
-        if len(parts) > 1 and careers:
-            return careers[0], found[1], found[2]
-    return found
-
-
-# What choosing among entries adds to a heading takes nothing from it; "Other Interests" are seldom those of research.
-_CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key", "notable", "latest", "representative"})
-
-
-def _classified(title: str) -> tuple[SectionKind, float, float]:
-    """Return the kind with the most weight, as `classify_heading` does."""
     title = _ENUMERATOR.sub("", _ASIDE.sub("", title[:400]))
     words = [w.group().casefold().rstrip(".") for w in islice(_TOKEN.finditer(title.replace("İ", "I")), 16)]
     scores: dict[SectionKind, float] = defaultdict(float)

@@ -13,17 +13,12 @@ from graph_builder.model import Block, BlockKind, Document, MarkKind, Span
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a block, between two hard breaks.
-
-    *block* is the index of its block in the document; *bold* says that the whole line is bold or underlined.
-    """
+    """A line of a block, between two hard breaks; *bold* says that the whole line is bold or underlined."""
 
     span: Span
-    block: int
     kind: BlockKind
     text: str
     bold: bool = False
-    cells: tuple[Span, ...] = ()
     alone: bool = False  # the only line of its block
 
 
@@ -49,17 +44,17 @@ def lines_of(document: Document) -> tuple[Line, ...]:
     """Return the non-empty lines of all blocks of *document*, without the fields of its front matter."""
     strong = _Strong(document)
     lines: list[Line] = []
-    for index, block in enumerate(document.blocks):
+    for block in document.blocks:
         if block.kind in {BlockKind.FIELD, BlockKind.CODE}:
             continue
-        for line in _block_lines(document, index, block, strong):
+        for line in _block_lines(document, block, strong):
             # Text copied from a page repeats what is both a picture's caption and a title.
             if not lines or lines[-1].text != line.text or line.kind is BlockKind.TABLE_ROW:
                 lines.append(line)
     return tuple(lines)
 
 
-def _block_lines(document: Document, index: int, block: Block, strong: _Strong) -> Iterator[Line]:
+def _block_lines(document: Document, block: Block, strong: _Strong) -> Iterator[Line]:
     text = document.text_of(block)
     whole = block.kind is BlockKind.TABLE_ROW
     alone = whole or "\n" not in text.strip()
@@ -67,7 +62,7 @@ def _block_lines(document: Document, index: int, block: Block, strong: _Strong) 
         if body:
             at = block.span.start + start
             span = Span(at, at + len(body))
-            yield Line(span, index, block.kind, body, strong.covers(span), block.cells if whole else (), alone)
+            yield Line(span, block.kind, body, strong.covers(span), alone)
 
 
 def _bodies(text: str, whole: bool) -> Iterator[tuple[int, str]]:

@@ -225,7 +225,8 @@ class _Records:
         for span in spans:
             last = records[-1][-1] if records else None
             again = span.kind in single and span.kind in kinds and not span.begins
-            if last is not None and last.kind == span.kind == "DUTY" and self._is_in_brackets_behind(last, span):
+            gap = self.text[last.span.end : span.span.start].strip() if last else ""
+            if last is not None and last.kind == span.kind == "DUTY" and gap == "(":
                 continue  # "International Conference on Looms (ICL)"
             if again and last is not None and span.kind in _OF_A_STAY:
                 if last.kind == span.kind and span.span.start - last.span.end <= _BESIDE:
@@ -240,9 +241,6 @@ class _Records:
             if span.kind not in _OF_A_STAY or span.sure >= _DOUBTFUL:
                 kinds.add(span.kind)
         return records
-
-    def _is_in_brackets_behind(self, span: TaggedSpan, following: TaggedSpan) -> bool:
-        return self.text[span.span.end : following.span.start].strip() == "("
 
     def stays(
         self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]
@@ -299,11 +297,8 @@ class _Records:
             if start and start.kind == "POST-START" and end is None and "start" in values and "end" not in values:
                 values["end"], end = values["start"], start  # a single date is that of the whole post
             places |= {side: span.span for side, span in (("start", start), ("end", end)) if span}
-            if (
-                relation is Relation.EMPLOYMENT
-                and not (start or end)
-                and (first is None or record[0].span.start < first)
-            ):
+            is_undated = relation is Relation.EMPLOYMENT and not (start or end)
+            if is_undated and (first is None or record[0].span.start < first):
                 values["end"] = "present"
                 first = self._end_of_sentence(max(span.span.end for span in record))
             first = first or 0
@@ -313,11 +308,8 @@ class _Records:
             yield self.fact(relation, name, own, values=dict(known), places=places, unit=unit)
             for other in record:
                 if degree and other.kind == degree.kind and other.label != degree.label:
-                    first_end, last_start = (
-                        min(degree.span.end, other.span.end),
-                        max(degree.span.start, other.span.start),
-                    )
-                    if _AND.fullmatch(self.text, first_end, last_start):  # "M.S. & Ph.D."
+                    one, two = sorted((degree.span, other.span), key=lambda span: span.start)
+                    if _AND.fullmatch(self.text, one.end, two.start):  # "M.S. & Ph.D."
                         known["degree"] = other.label.partition(":")[2]
                         yield self.fact(relation, name, own, values=known, places=places, unit=unit)
 
