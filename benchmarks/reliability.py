@@ -27,7 +27,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from graph_builder.extract.calibration import Table, between, calibrated, shipped_table, sign_of
+import numpy as np
+
+from graph_builder.extract.calibration import Table, calibrated, shipped_table, sign_of
 from graph_builder.extract.pipeline import raw_facts
 from graph_builder.gazetteer import load
 from graph_builder.model import Claim, Evidence, Relation, SourceFacts, Span
@@ -263,7 +265,9 @@ def fit(judged: Iterable[Judged]) -> Table:
         if steps is None:
             table[key[0]] = _isotonic(groups[key], lambda confidence: confidence)
         elif len(groups[key]) >= LEAST:
-            table["/".join(key)] = _isotonic(groups[key], lambda confidence, steps=steps: between(confidence, steps))
+            table["/".join(key)] = _isotonic(
+                groups[key], lambda confidence, steps=steps: float(np.interp(confidence, *np.transpose(steps)))
+            )
     return table
 
 

@@ -97,9 +97,7 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
         counted += share
         at += size
     known = min(1.0, counted / total) if words else 0.0
-    if not scores:
-        return SectionKind.OTHER, 0.0, known
-    kind = max(scores, key=lambda k: (scores[k], k.value))
+    kind = max(scores, key=lambda k: (scores[k], k.value), default=SectionKind.OTHER)
     return kind, scores[kind], known
 
 

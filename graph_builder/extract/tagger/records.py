@@ -24,7 +24,7 @@ from graph_builder.model import Relation, Span
 _BEGINS = 0.5
 _REACH = 6  # lines between the words of one record, at most
 _PEOPLE = ("AUTHOR", "ADVISOR", "STUDENT")
-_PHRASES = ("TOPIC", "DUTY", "AWARD")
+_PHRASES = ("TOPIC", "DUTY")
 _SEPARATOR = re.compile(r"[.;:,)\]/|]")
 _BESIDE = 4  # characters between words that are one value, or two names of one place
 _DOUBTFUL = 0.4
@@ -121,7 +121,8 @@ def _joined(spans: Iterable[TaggedSpan], text: str) -> list[TaggedSpan]:
         last = found[-1] if found else None
         gap = text[last.span.end : span.span.start] if last is not None else ""
         if last is not None and last.kind == span.kind and not span.kind.endswith("YEAR") and _is_one(last, span, gap):
-            whole = Span(last.span.start, span.span.end)
+            closes = gap.endswith("(") and text.startswith(")", span.span.end)
+            whole = Span(last.span.start, span.span.end + closes)
             words = " ".join(visible(whole.of(text)).strip(" ,;:").split())
             found[-1] = replace(last, span=whole, text=words, last_line=span.last_line, sure=max(last.sure, span.sure))
         else:

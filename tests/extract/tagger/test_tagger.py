@@ -125,7 +125,7 @@ def _tagged(marked: str) -> tuple[str, Tagged]:
             "Reviewer of [DUTY:editor*|Centre for] [DUTY:editor|Looms], [DUTY-YEAR|May 2018] - [DUTY-YEAR|June 2020], [DUTY-YEAR|each year]",
             ["service Centre for Looms role=reviewer year=2018"],
         ),
-        ("[TOPIC*|weaving] [TOPIC|looms], [TOPIC*|knots and] [TOPIC*|felt (]\n[AWARD*|Prize of] [AWARD|Wool]", ["interest weaving looms", "interest knots", "interest felt", "award Prize of Wool"]),
+        ("[TOPIC*|weaving] [TOPIC|looms], [TOPIC*|knots and] [TOPIC*|felt (]\n[AWARD*|Prize of Wool] ([AWARD|Best Loom])", ["interest weaving looms", "interest knots", "interest felt", "award Prize of Wool (Best Loom)"]),
         ("Born in [SCHOOL*|Poland]", []),
         (
             "[POST*|Weaver] in [POST-END|2016] at [EMPLOYER|Loom Lab], [EMPLOYER*|Yarn Inc] and at [EMPLOYER*|Wool University]. [EMPLOYER*|Knot College]",
