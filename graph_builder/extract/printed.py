@@ -73,13 +73,13 @@ def sides(text: str, start: Printed | None, end: Printed | None, *, open_end: bo
     {'start': '2015', 'end': '2019'}
     >>> sides("2018 - Doctorate", None, Printed("2018", Span(0, 4)))
     {'end': '2018'}
-    >>> sides("seit 2019", Printed("2019", Span(5, 9)), None)
-    {'start': '2019', 'end': 'present'}
+    >>> sides("seit 2019", Printed("2019", Span(5, 9)), None), sides("bis 2019", Printed("2019", Span(4, 8)), None)
+    ({'start': '2019', 'end': 'present'}, {'end': '2019'})
     """
     found: dict[str, str] = {}
     printed = _range(text, start, end)
     if printed is not None:
-        return {"start": printed[0], "end": printed[1]}
+        return {side: value for side, value in zip(("start", "end"), printed, strict=True) if value}
     if start:
         found["start"] = _date(start.text, "start")
     if end:
@@ -103,8 +103,8 @@ def _range(text: str, start: Printed | None, end: Printed | None) -> tuple[str, 
     for found in find_dates(line.of(text), line.start):
         inside = found.span.start <= first and last <= found.span.end
         # What is an end begins no range: the dash of "2018 - Doctorate" leaves nothing open.
-        is_range = found.end and (start or first > found.span.start) and (end or found.end == PRESENT)
-        if inside and found.start and is_range:
+        is_range = (start or first > found.span.start) and (end or found.end == PRESENT) if found.start else True
+        if inside and found.end and is_range:
             return found.start, found.end
     return None
 
