@@ -443,7 +443,7 @@ class _Records:
     def duties(self, spans: Sequence[TaggedSpan]) -> Iterator[PrintedFact]:
         """Yield duties, one for each year; years stand behind the venue, or before it on its line."""
         spans = [span for span in _joined(spans, self.text) if span.kind == "DUTY" or year_in(span.text)]
-        for record in self.groups(list(self._said(spans)), {"DUTY"}):
+        for record in self.groups(list(self._as_worded(spans)), {"DUTY"}):
             name = next((span for span in record if span.kind == "DUTY"), None)
             if name is None:
                 continue
@@ -460,7 +460,7 @@ class _Records:
             if not years:
                 yield self.fact(Relation.SERVICE, name, [name], values={"role": role})
 
-    def _said(self, spans: Sequence[TaggedSpan]) -> Iterator[TaggedSpan]:
+    def _as_worded(self, spans: Sequence[TaggedSpan]) -> Iterator[TaggedSpan]:
         """Yield spans, each duty as the words beside its venue name it, if they do."""
         of_line = Counter(span.line for span in spans if span.kind == "DUTY")
         last = 0
@@ -468,10 +468,10 @@ class _Records:
             if span.kind == "DUTY":
                 line = self.lines[span.line]
                 behind = self.text[span.span.end : line.end] if of_line[span.line] == 1 else ""
-                said = duty_in(f"{self.text[max(line.start, last) : span.span.start]} | {behind}")
+                worded = duty_in(f"{self.text[max(line.start, last) : span.span.start]} | {behind}")
                 last = span.span.end
-                if said is not None and said.role != "other":
-                    span = replace(span, label=f"DUTY:{said.role}")
+                if worded is not None and worded.role != "other":
+                    span = replace(span, label=f"DUTY:{worded.role}")
             yield span
 
     def _is_end(self, before: TaggedSpan | None, year: TaggedSpan) -> bool:
