@@ -102,8 +102,8 @@ def _range(text: str, start: Printed | None, end: Printed | None) -> tuple[str, 
         return None
     for found in find_dates(line.of(text), line.start):
         inside = found.span.start <= first and last <= found.span.end
-        # What is an end begins no range: the dash of "2018 - Doctorate" leaves nothing open.
-        is_range = (start or first > found.span.start) and (end or found.end == PRESENT) if found.start else True
+        # An end begins no range: the dash of "2018 - Doctorate" leaves nothing open, and "until 2018" has no start.
+        is_range = not found.start or ((start or first > found.span.start) and (end or found.end == PRESENT))
         if inside and found.end and is_range:
             return found.start, found.end
     return None

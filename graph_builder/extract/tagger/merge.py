@@ -75,7 +75,7 @@ def not_in_data(found: Findings, document: Document, data: SourceFacts, subject:
 
 
 def _completed(claim: Claim, found: Findings, mentions: dict[str, Mention]) -> Claim:
-    """Return a claim; one of a study has the level and the dates that the tagger read in its words if it has none."""
+    """Return a claim; a study without a level or dates takes those that the tagger read in its words."""
     if claim.relation is not Relation.EDUCATION:
         return claim
     lacking = ["degree"] if claim.values.get("degree", "other") == "other" else []
@@ -127,10 +127,10 @@ def _count(values: Mapping[str, str]) -> int:
 
 
 def _says_all(names: Sequence[str], values: Mapping[str, str], at: int, fact: PrintedFact, keys: Iterable[str]) -> bool:
-    """Return whether the values of a name printed somewhere say all that a fact says, dates at least as exactly.
+    """Return whether the values of something that is named *at* a place say all that a fact says, dates as exactly.
 
-    Of a study described again further on, the field may be another one, and dates that are not given are no others. A
-    current post without a start is the one there that has a start, whatever its role is called.
+    Where a study is described again further on, its field may be worded differently, and missing dates contradict none.
+    A current post that gives no start is the same as one there that does, whatever its role is called.
     """
     is_study = fact.relation is Relation.EDUCATION
     again = is_study and abs(at - fact.name.span.start) > _FAR and _count(values) >= _count(fact.values)

@@ -115,7 +115,7 @@ def records_of(spans: Iterable[TaggedSpan], lines: Sequence[TextLine], text: str
 
 
 def _joined(spans: Iterable[TaggedSpan], text: str) -> list[TaggedSpan]:
-    """Return spans; what marks or a blank part of a title, a venue, a name or a phrase is one."""
+    """Return spans; the pieces of a title, a venue, a name or a phrase with only marks or a blank between are one."""
     found: list[TaggedSpan] = []
     for span in spans:
         last = found[-1] if found else None
@@ -141,9 +141,8 @@ def _trimmed(span: TaggedSpan, text: str) -> TaggedSpan:
 def _cut(span: TaggedSpan, printed: str) -> TaggedSpan:
     """Return what a span begins with."""
     printed = printed.rstrip(" ,;:(-–—")
-    return replace(
-        span, span=Span(span.span.start, span.span.start + len(printed)), text=" ".join(visible(printed).split())
-    )
+    begin = Span(span.span.start, span.span.start + len(printed))
+    return replace(span, span=begin, text=" ".join(visible(printed).split()))
 
 
 def _is_one(span: TaggedSpan, following: TaggedSpan, gap: str) -> bool:
@@ -173,7 +172,7 @@ def _authors(span: TaggedSpan, text: str) -> Iterator[Printed]:
         yield Printed(clean_name(printed) or printed, Span(each.start, each.end))
 
 
-def _completed(records: Sequence[list[TaggedSpan]], head: str, text: str) -> Iterator[list[TaggedSpan]]:
+def _with_neighbours(records: Sequence[list[TaggedSpan]], head: str, text: str) -> Iterator[list[TaggedSpan]]:
     """Yield records; two neighbours are one where the second has what the first has not.
 
     So are dates alone and what is right below them, a degree or post without dates and the dated school or employer
@@ -182,7 +181,8 @@ def _completed(records: Sequence[list[TaggedSpan]], head: str, text: str) -> Ite
     """
     about = "POST" if head == "EMPLOYER" else "DEGREE"
     orders = [[span.kind for span in record] for record in records]
-    order = [kinds.index(about) < kinds.index(head) for kinds in orders if {about, head} <= {*kinds}]
+    post_first = [kinds.index(about) < kinds.index(head) for kinds in orders if {about, head} <= {*kinds}]
+    mostly_post_first = sum(post_first) * 2 >= len(post_first)
     last: list[TaggedSpan] = []
     for record in records:
         before, kinds = ({span.kind for span in each} for each in (last, record))
@@ -190,7 +190,7 @@ def _completed(records: Sequence[list[TaggedSpan]], head: str, text: str) -> Ite
         is_other = not before & kinds and not (before & _DATES and kinds & _DATES)
         is_dated = head in kinds and kinds & _DATES and not before & {head, *_DATES}
         is_below = before <= _DATES and about in kinds
-        is_employer = "POST" in before and "EMPLOYER" in kinds <= {"EMPLOYER", "UNIT"} and sum(order) * 2 >= len(order)
+        is_employer = "POST" in before and "EMPLOYER" in kinds <= {"EMPLOYER", "UNIT"} and mostly_post_first
         if is_other and ((is_dated and gap <= 2) or ((is_below or is_employer) and gap <= 1)):
             last = [*last, *record]
             continue
@@ -254,7 +254,7 @@ class _Records:
         dated: dict[str, str] = {}  # of the record above that has a school
         below = 0  # the last line of it, or of those that are at its school
         first: int | None = None  # the end of the sentence that states the first post: undated ones in it are present
-        records = list(_completed(self.groups(list(self._without_places(spans, head)), single), head, self.text))
+        records = list(_with_neighbours(self.groups(list(self._without_places(spans, head)), single), head, self.text))
         for record, following in zip(records, [*records[1:], []], strict=False):
             at = {span.kind: span for span in sorted(record, key=lambda span: span.sure)}
             name = at.get(head)
