@@ -170,7 +170,10 @@ def gold_of(aligned: align.Aligned, document: Document, name: str) -> dict[str, 
             TaggedSpan(label, span, " ".join(span.of(document.text).split()), 0, 0, 1.0, number == 0)
             for number, (label, span) in enumerate(labelled_fact.fields)
         ]
-        found = records_of(spans, [TextLine(0, 0, 0, True, "", (), ())], document.text)
+        first, last = min(span.span.start for span in spans), max(span.span.end for span in spans)
+        start, end = document.text.rfind("\n", 0, first) + 1, document.text.find("\n", last)
+        line = TextLine(start, end if end >= 0 else len(document.text), 0, True, "", (), ())
+        found = records_of(spans, [line], document.text)
         for name, _ in found.subjects:
             if gold["person"]["name"]:
                 gold["person"]["also"].append(name.text)
