@@ -277,25 +277,25 @@ def find_subject(page: Page, tagged: Findings | None = None) -> Subject | None:
     people = candidates(page, tagged)
     means = "with tagger" if tagged else "without tagger"
     best, likely = chosen(people, shipped_weights()[means])
-    if best < 0 or likely[best] < LEAST[means]:
+    share, in_another_script = _in_another_script(best, people, likely)
+    sure = likely[best] + share if best >= 0 else 0.0
+    if sure < LEAST[means]:
         return None
-    names = [*people[best].names, *_in_another_script(people[best], people, likely)]
+    # What only an address spells has lost its accents and apostrophes.
+    names = sorted([*people[best].names, *in_another_script], key=lambda each: "in address" in each.features)
     name = names[0].name
     forms = dict.fromkeys(form for each in names for form in (each.name, *each.aliases) if form != name)
     span = next((each.span for each in names if each.span), None) or _place(page, name)
     rule = "data" if "data" in names[0].features else "choice"
-    return Subject(name, tuple(forms), span, min(0.99, round(likely[best], 3)), rule)
+    return Subject(name, tuple(forms), span, min(0.99, round(sure, 3)), rule)
 
 
-def _in_another_script(subject: Candidate, people: Sequence[Candidate], likely: Sequence[float]) -> list[PrintedName]:
-    """Return the names of who would be the subject if all names in the script of the subject's name were not there."""
-    nobody = 1 - sum(likely)
-    others = [
-        (share, person) for person, share in zip(people, likely, strict=True)
-        if _is_latin(person.names[0].name) != _is_latin(subject.names[0].name)
-    ]  # fmt: skip
-    share, person = max(others, key=lambda each: each[0], default=(0.0, subject))
-    return person.names if share > 0.5 * (share + nobody) else []
+def _in_another_script(best: int, people: list[Candidate], likely: list[float]) -> tuple[float, list[PrintedName]]:
+    """Return how likely the likeliest person in another script than *best* is, and, unless nobody is, the names."""
+    latin = [_is_latin(person.names[0].name) for person in people]
+    others = [(share, n) for n, share in enumerate(likely) if latin[n] != latin[best]]
+    share, number = max(others, default=(0.0, -1))
+    return share, people[number].names if share > 0.5 * (share + 1 - sum(likely)) else []
 
 
 def _is_latin(name: str) -> bool:

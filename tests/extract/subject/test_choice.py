@@ -74,6 +74,25 @@ def test_forms_of_one_name_count_together() -> None:
     assert likely[0] > 0.5 > likely[2] > 0.0
 
 
+def test_a_printed_name_goes_before_what_an_address_spells() -> None:
+    subject = _found("# Ada O’Loom\n\nada.b.oloom@loom.example\n\n## Education\n\n- 2012\n")
+    assert subject.name == "Ada O’Loom"
+    assert "Ada B Oloom" in subject.aliases
+
+
+def test_names_in_two_scripts_count_together() -> None:
+    page = _page(
+        "<title>背景 — 織田 雅</title><meta property='og:site_name' content='Masashi Oda'><p>2012</p>", "a.html"
+    )
+    people = candidates(page)
+    best, likely = chosen(people, shipped_weights()["without tagger"])
+    other = max(share for n, share in enumerate(likely) if n != best)
+    subject = find_subject(page)
+    assert subject is not None
+    assert {subject.name, *subject.aliases} >= {"織田 雅", "Masashi Oda"}
+    assert subject.confidence == pytest.approx(min(0.99, likely[best] + other), abs=0.001)
+
+
 def test_of_two_alike_neither_is_chosen() -> None:
     people = [Candidate(words, features={"likely": 1.0}) for words in (("ada", "loom"), ("bo", "thread"))]
     assert chosen(people, {"likely": 1.0})[0] == -1
