@@ -27,6 +27,7 @@ class AnnotatedExample(Example):
     """An example, and the document that it was made from."""
 
     name: str
+    repository: str
     language: str
     held_out: bool
     document: Document
@@ -36,6 +37,11 @@ class AnnotatedExample(Example):
 def is_held_out(repository: str) -> bool:
     """Return whether the documents of a repository are kept back."""
     return int(hashlib.sha256(repository.casefold().encode()).hexdigest(), 16) % 3 == 0
+
+
+def half_of(repository: str) -> int:
+    """Return the half, 0 or 1, that the documents of a repository belong to."""
+    return int(hashlib.sha256(("half" + repository.casefold()).encode()).hexdigest(), 16) % 2
 
 
 def examples(
@@ -66,5 +72,5 @@ def examples(
         cut = units(document, tokenizer, marks)
         made = example(cut, aligned.facts)
         held_out = hold_out and is_held_out(entry["repo"])
-        about = (entry["id"], entry["language"], held_out, document, gold)
+        about = (entry["id"], entry["repo"], entry["language"], held_out, document, gold)
         yield AnnotatedExample(made.units, made.tags, made.begins, *about)

@@ -23,7 +23,7 @@ from typing import Any
 import annotations
 import measure
 import numpy as np
-from examples import is_held_out
+from examples import half_of, is_held_out
 from numpy.typing import NDArray
 from skl2onnx import to_onnx
 from sklearn.ensemble import ExtraTreesClassifier
@@ -50,6 +50,7 @@ class Example:
     """A document with its gold facts."""
 
     name: str
+    repository: str
     language: str
     document: Document
     gold: dict[str, Any]
@@ -60,7 +61,7 @@ def examples(folder: Path, *, held_out: bool) -> Iterator[Example]:
     for entry, document in annotations.entries(folder):
         gold = folder / "gold" / f"{entry['id']}.json"
         if gold.exists() and not (held_out and not is_held_out(entry["repo"])):
-            yield Example(entry["id"], entry["language"], document, json.loads(gold.read_text("utf-8")))
+            yield Example(entry["id"], entry["repo"], entry["language"], document, json.loads(gold.read_text("utf-8")))
 
 
 @dataclass
@@ -153,6 +154,7 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--scorer", type=Path, required=True)
     parser.add_argument("--tagger", type=Path, default=SHIPPED, help="a folder that export.py wrote")
+    parser.add_argument("--halves", type=Path, nargs=2, help="exported runs that learned half 0 and half 1")
     parser.add_argument("--all", action="store_true", help="all documents of the folders, not those held out alone")
     parser.add_argument("--tags", type=Path, help="keep the tags of all documents here, or take them from here")
     parser.add_argument("--keep", type=Path, help="write what was read, to look at later")
@@ -163,8 +165,8 @@ def main() -> None:
     if asked.tags and asked.tags.exists():
         tagged = pickle.loads(asked.tags.read_bytes())
     else:
-        tagger = Tagger(asked.tagger)
-        tagged = [tagger.tag(each.document) for each in found]
+        taggers = [Tagger(folder) for folder in asked.halves or (asked.tagger,)]
+        tagged = [taggers[1 - half_of(each.repository) if asked.halves else 0].tag(each.document) for each in found]
         if asked.tags:
             asked.tags.write_bytes(pickle.dumps(tagged))
     reliability = module(_ROOT / "benchmarks" / "reliability.py")

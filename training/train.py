@@ -1,9 +1,12 @@
 """Train the tagger on annotated documents; a run that was stopped goes on where it was.
 
-    python training/train.py ENCODER RUN FOLDER... [--whole FOLDER...] [--steps 1500] [--names FILE...] [--from RUN]
+    python training/train.py ENCODER RUN FOLDER... [--whole FOLDER...] [--steps 1500] [--names FILE...]
+    python training/train.py ENCODER RUN --whole FOLDER... --half 0 --former FOLDER... --from RUN [--rate 1e-4]
 
 ENCODER is what ``convert_encoder.py`` or ``reopen.py`` wrote, FOLDERs are as in ``examples.py``; a third of their
-repositories is held out, of those given with ``--whole`` none. RUN gets ``network.pt``, checkpoints
+repositories is held out, of those given with ``--whole`` none. With ``--half`` a run learns from one half of them, so
+that two runs can read each other's documents for the judge (``judge.py --halves``), and in each round from half as many
+of those that the weights of ``--from`` have learned already. RUN gets ``network.pt``, checkpoints
 and ``heldout.tsv``: precision, recall and F1 of the spans of each label on the documents that are kept back.
 """
 
@@ -20,7 +23,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from augment import Augmenter
-from examples import AnnotatedExample, examples
+from examples import AnnotatedExample, examples, half_of
 from tokenizers import Tokenizer
 
 from graph_builder.extract.tagger.encoder import WINDOW, Marks, Tagged, tag
@@ -30,7 +33,7 @@ from graph_builder.teach.network import Network
 from graph_builder.teach.train import Trainer, batches
 
 _BATCH = 8
-_FAST = 1e-3  # the rate of what is not from the pretrained encoder
+_FAST = 3  # times the rate of the encoder is that of what does not come from it
 _SHORT = torch.backends.cpu.get_cpu_capability().startswith("AVX512")  # others take 20 times as long with 16 bits
 
 
@@ -52,9 +55,10 @@ def train(
     steps: int,
     rate: float,
     augmenter: Augmenter,
+    former: Sequence[AnnotatedExample] = (),
 ) -> None:
-    """Train for a number of steps."""
-    trainer = Trainer(network, steps, rate, _FAST, short=_SHORT)
+    """Train for a number of steps; in each round also on some of the *former* documents, half as many as others."""
+    trainer = Trainer(network, steps, rate, _FAST * rate, short=_SHORT)
     parts = {"network": network, "optimizer": trainer.optimizer, "schedule": trainer.schedule}
     step, checkpoint = 0, run / "checkpoint.pt"
     if checkpoint.exists():
@@ -64,7 +68,8 @@ def train(
             part.load_state_dict(state[name])
     chance, start, total = random.Random(step + 1), time.time(), 0.0
     while step < steps:
-        for part in batches(augmenter.round(found, chance), marks, chance, _BATCH):
+        again = chance.sample(former, min(len(former), len(found) // 2))
+        for part in batches(augmenter.round([*found, *again], chance), marks, chance, _BATCH):
             total += trainer.step(part)
             step += 1
             if step % 50 == 0:
@@ -127,8 +132,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("encoder", type=Path)
     parser.add_argument("run", type=Path)
-    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("folders", type=Path, nargs="*", default=[])
     parser.add_argument("--whole", type=Path, nargs="+", default=[], help="folders of which nothing is held out")
+    parser.add_argument("--half", type=int, choices=(0, 1), help="learn from one half of the repositories alone")
+    parser.add_argument("--former", type=Path, nargs="+", default=[], help="folders that were learned before")
     parser.add_argument("--annotations", type=Path, help="where the annotations are, if not in the folders")
     parser.add_argument("--names", type=Path, nargs="*", default=[], help="names of organizations, a line each")
     parser.add_argument("--layers", type=int, default=6)
@@ -151,8 +158,15 @@ def main() -> None:
         for folder in (*asked.folders, *asked.whole)
         for each in examples(folder, tokenizer, marks, found, sought, asked.annotations, folder not in asked.whole)
     ]
+    names_known = {each.name for each in known}
+    former = [
+        each
+        for folder in asked.former
+        for each in examples(folder, tokenizer, marks, Counter(), Counter(), asked.annotations, hold_out=False)
+        if each.name not in names_known
+    ]
     print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
-    learned = [each for each in known if not each.held_out]
+    learned = [each for each in known if not each.held_out and asked.half in (None, half_of(each.repository))]
     random.Random(5).shuffle(learned)
     learned = learned[: asked.first] if asked.first else learned
     kept = [each for each in known if each.held_out]
@@ -163,11 +177,11 @@ def main() -> None:
         flush=True,
     )
     names = [name for file in asked.names for name in file.read_text("utf-8").splitlines()]
-    augmenter = Augmenter(learned, names, tokenizer, marks)
+    augmenter = Augmenter([*learned, *former], names, tokenizer, marks)
     network = network_of(asked.encoder, asked.layers)
     if asked.start:
         network.load_state_dict(torch.load(asked.start / "network.pt"))
-    train(network, learned, marks, asked.run, asked.steps, asked.rate, augmenter)
+    train(network, learned, marks, asked.run, asked.steps, asked.rate, augmenter, former)
     torch.save(network.state_dict(), asked.run / "network.pt")
     text = table(kept, list(predict(network, kept, marks)))
     (asked.run / "heldout.tsv").write_text(text + "\n")
