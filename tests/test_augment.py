@@ -39,7 +39,7 @@ def found() -> AnnotatedExample:
     places = ((label, document.text.index(words), len(words)) for words, label in FIELDS.items())
     facts = [Labelled([(label, Span(at, at + size))]) for label, at, size in places]
     made = example(cut, facts)
-    return AnnotatedExample(made.units, made.tags, made.begins, "ada", "en", False, document, None)
+    return AnnotatedExample(made.units, made.tags, made.begins, "ada", "ada/loom", "en", False, document, None)
 
 
 @pytest.mark.parametrize("seed", range(6))
