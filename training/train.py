@@ -158,12 +158,12 @@ def main() -> None:
         for folder in (*asked.folders, *asked.whole)
         for each in examples(folder, tokenizer, marks, found, sought, asked.annotations, folder not in asked.whole)
     ]
-    names_known = {each.name for each in known}
+    own = {each.name for each in known}
     former = [
         each
         for folder in asked.former
         for each in examples(folder, tokenizer, marks, Counter(), Counter(), asked.annotations, hold_out=False)
-        if each.name not in names_known
+        if each.name not in own
     ]
     print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
     learned = [each for each in known if not each.held_out and asked.half in (None, half_of(each.repository))]

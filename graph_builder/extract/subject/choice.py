@@ -291,7 +291,7 @@ def find_subject(page: Page, tagged: Findings | None = None) -> Subject | None:
 
 
 def _in_another_script(best: int, people: list[Candidate], likely: list[float]) -> tuple[float, list[PrintedName]]:
-    """Return how likely the likeliest person in another script than *best* is, and, unless nobody is, the names."""
+    """Return the share of who is likeliest in another script than *best*, and the names if nobody is less likely."""
     latin = [_is_latin(person.names[0].name) for person in people]
     others = [(share, n) for n, share in enumerate(likely) if latin[n] != latin[best]]
     share, number = max(others, default=(0.0, -1))
