@@ -98,6 +98,9 @@ def build(
     """
     from graph_builder.pipeline import WebSettings, default_stages
     from graph_builder.pipeline import build as run
+    from graph_builder.pipeline.resolution import REVIEWED
+    from graph_builder.query.index import LARGE, index_of
+    from graph_builder.store.store import Store
 
     llm = model.language_model()
     if llm and model.only_counts:
@@ -118,6 +121,8 @@ def build(
         )
     for problem in report.problems:
         complain_of(problem)
+    if LARGE <= report.facts <= REVIEWED:
+        index_of(Store.open(store), complain)
     say(summary(report))
     if report.problems and not (report.added or report.changed or report.unchanged):
         return FAILED

@@ -14,7 +14,7 @@ from typing import Any
 
 from graph_builder.extract.llm.quotes import CitedText
 from graph_builder.extract.normalise.dates import find_dates
-from graph_builder.extract.normalise.degrees import degree_in
+from graph_builder.extract.normalise.degrees import degrees_in
 from graph_builder.model import Claim, Document, EntityKind, Mention, Relation, SourceFacts, Span
 
 _NEAR = 6  # lines between the name of a fact and its other values
@@ -131,13 +131,13 @@ class Aligner:
     def degree(self, beside: Span, level: str) -> Span | None:
         """Return the place of a degree of a level that is nearest to a span, some lines around it."""
         here = self.line(beside.start)
-        found = []
-        for number in range(max(0, here - 3), min(len(self.lines), here + 4)):
-            line = self.lines[number]
-            degree = degree_in(line.of(self.document.text))
-            if degree and degree[2] == level:
-                found.append((abs(number - here), Span(line.start + degree[0], line.start + degree[1])))
-        return min(found)[1] if found else None
+        found = [
+            (abs(number - here), abs(line.start + start - beside.start), Span(line.start + start, line.start + end))
+            for number, line in enumerate(self.lines[max(0, here - 3) : here + 4], max(0, here - 3))
+            for start, end, named in degrees_in(line.of(self.document.text))
+            if named == level
+        ]
+        return min(found)[2] if found else None
 
 
 def labelled_facts(document: Document, facts: SourceFacts) -> list[Labelled]:

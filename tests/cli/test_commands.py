@@ -93,6 +93,12 @@ def built(typed: Typist, _built: Path, monkeypatch: pytest.MonkeyPatch) -> Typis
     return typed
 
 
+def test_a_build_of_a_large_graph_makes_its_index(typed: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graph_builder.query.index.LARGE", 1)
+    assert "reading the whole graph once" in typed("build", "cvs", "--store", "kg").err
+    assert typed("query", "employment", "--param", "person=Mira Holt", "--store", "kg").err == ""
+
+
 def test_build_prints_what_is_in_the_graph(typed: Typist) -> None:
     done = typed("build", "cvs", "--store", "kg")
     assert done.status == 0

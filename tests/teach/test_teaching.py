@@ -12,7 +12,7 @@ import pytest
 from graph_builder.extract import extract
 from graph_builder.extract.tagger.encoder import SHIPPED, tagger_of, units
 from graph_builder.extract.tagger.labels import TAGS
-from graph_builder.model import Relation, StoreError
+from graph_builder.model import Relation, Span, StoreError
 from graph_builder.pipeline import Signature, accept_document, build, undo
 from graph_builder.pipeline.decisions import add, reject
 from graph_builder.read import read_bytes
@@ -20,7 +20,7 @@ from graph_builder.store.draft import edit
 from graph_builder.store.store import Store
 from graph_builder.store.taught import put_weights, remove_weights, taught_weights
 from graph_builder.teach import TeachError, teach
-from graph_builder.teach.align import labelled_facts
+from graph_builder.teach.align import Aligner, labelled_facts
 from graph_builder.teach.examples import UNKNOWN, example
 from graph_builder.teach.taught import Agreement, TaughtDocument, taught_documents
 
@@ -87,6 +87,14 @@ def test_decisions_become_labelled_words(kg: Path) -> None:
         "B-EMPLOYER", "I-EMPLOYER", "B-POST", "B-POST-START",
     )  # fmt: skip
     assert at["weaving"] == at["Ada"] == ""  # nobody has said that they are right
+
+
+def test_a_degree_is_found_behind_another_one_in_a_sentence() -> None:
+    document = read_bytes(b"I hold an MA from Loom College and a BA from Silk College.\n", "ada.md", "ada.md")
+    school = document.text.index("Silk")
+    found = Aligner(document).degree(Span(school, school + 12), "bachelor")
+    assert found is not None
+    assert found.of(document.text) == "BA"
 
 
 def test_an_accepted_document_is_known_as_a_whole_until_it_changes(kg: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from graph_builder.extract.normalise.lexicon import alternatives, words
@@ -33,13 +34,15 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
     >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2], degree_in("MBBS, Example College")[2]
     ((2, 7, 'doctorate'), 'master', 'bachelor')
     """
+    return next(degrees_in(text), None)
+
+
+def degrees_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield start, end and level of each degree named in *text*."""
     bare = _JD_COM.sub(lambda firm: "." * len(firm.group()), text) if "JD" in text else text
-    match = next((m for m in _DEGREE.finditer(bare) if not _OF_MANY.match(bare, m.end())), None)
-    match = match or (None if text.isascii() else _OTHER_SCRIPTS.search(text))
-    if match is None:
-        return None
-    level = match.lastgroup or "other"
-    return match.start(), match.end(), level
+    found = [match for match in _DEGREE.finditer(bare) if not _OF_MANY.match(bare, match.end())]
+    for match in found or ([] if text.isascii() else _OTHER_SCRIPTS.finditer(text)):
+        yield match.start(), match.end(), match.lastgroup or "other"
 
 
 _OF_MANY = re.compile(

@@ -24,7 +24,7 @@ NAME = "index-10.sqlite"
 """The name of an index; another number for other tables, so that none from before is taken for one."""
 
 LARGE = 20_000
-"""Facts of a graph from which on an index is made for a query alone: the query would take longer than that."""
+"""Facts of a graph from which on builds, and queries alone, make an index: a query would take longer than that."""
 
 MANY = 10_000
 """Nodes that changed from which on it counts how many that is of all: each takes twice as long as a fact made anew."""
@@ -54,8 +54,10 @@ __all__ = [
 ]
 
 
-def index_of(store: Store) -> Index:
-    """Return the index of a snapshot, which is made if it is not there."""
+def index_of(store: Store, tell: Callable[[str], None] = lambda text: None) -> Index:
+    """Return the index of a snapshot; if it is not there it is made, after *tell* was called with a line for people."""
+    if not place_of(store, NAME).exists():
+        tell("reading the whole graph once, so that lists of it come at once from now on")
     return Index(index_path(store))
 
 
@@ -98,8 +100,4 @@ def index_for(store: Store, query: str | Path, tell: Callable[[str], None] = lam
     if named is None or not sql_of(named.name):
         return None
     worth = store.manifest.totals.get("facts", 0) >= LARGE and named.name not in QUICK
-    if not worth:
-        return try_index(store)
-    if not place_of(store, NAME).exists():
-        tell("reading the whole graph once, so that lists of it come at once from now on")
-    return index_of(store)
+    return index_of(store, tell) if worth else try_index(store)
