@@ -99,7 +99,9 @@ def test_commands_print_what_the_readme_says(folder: Path) -> None:
     outputs = play(folder)
     assert len(outputs) > 5
     for block, printed in outputs:
-        assert block.text == with_confidences_of(block.text, printed), "if this is right, write it with: python tests/test_readme.py"
+        assert block.text == with_confidences_of(block.text, printed), (
+            "if this is right, write it with: python tests/test_readme.py"
+        )
     for name in ("alibaba.html", "graph.gexf", "kg.ttl"):
         assert (folder / name).stat().st_size > 1000
 

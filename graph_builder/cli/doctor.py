@@ -212,10 +212,8 @@ def disk(path: Path) -> Iterator[Check]:
     place = next(each for each in (path.absolute(), *path.absolute().parents) if each.exists())
     free = shutil.disk_usage(place).free
     figure = f"{free / ROOM:.1f} GB free for {path}"
-    if free < ROOM:
-        yield Check("disk", State.MISSING, figure, "free at least 1 GB")
-    else:
-        yield Check("disk", State.OK, figure)
+    low = free < ROOM
+    yield Check("disk", State.MISSING if low else State.OK, figure, "free at least 1 GB" if low else "")
 
 
 @click.command()

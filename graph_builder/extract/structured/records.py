@@ -76,7 +76,6 @@ class _Taking:
         self._draft = draft
         self._record = record
         self._spans = spans
-        self._whole = Span(spans[0].start, spans[-1].end)
 
     def take(self) -> None:
         about = self._record.about
@@ -85,8 +84,7 @@ class _Taking:
         elif isinstance(about, Profile):
             self._profile(about)
         else:
-            ident = self._named(self._record.kind, about, self._spans[0], key=self._record.key)
-            self._draft.keep(ident)
+            self._draft.keep(self._named(self._record.kind, about, self._spans[0], key=self._record.key))
 
     def _work(self, work: Work) -> None:
         key = self._record.key

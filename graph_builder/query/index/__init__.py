@@ -79,8 +79,7 @@ def index_path(store: Store) -> Path:
 
 def try_index(store: Store) -> Index | None:
     """Return the index of a snapshot if it was made."""
-    path: Path = place_of(store, NAME)
-    return Index(path) if path.exists() else None
+    return Index(place_of(store, NAME)) if place_of(store, NAME).exists() else None
 
 
 def index_for(store: Store, query: str | Path, tell: Callable[[str], None] = lambda text: None) -> Index | None:

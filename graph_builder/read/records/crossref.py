@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from graph_builder.model import EntityKind, Named, Person, Record, Stay, Work
+from graph_builder.model import EntityKind, Named, Person, Record, Work
 from graph_builder.read.records import values as v
 from graph_builder.read.records.json_stream import Json, json_objects
 from graph_builder.read.records.source import Source
@@ -42,12 +42,7 @@ def _person(author: Json, source: Source, where: str) -> Person | None:
     parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix")
     name = " ".join(part for key in parts if (part := v.text(author, key)))
     name = name or v.text(author, "name") or v.natural_order(v.text(author, "literal"))
-    places = author.get("affiliation")
-    stays = tuple(
-        Stay(Named(text, v.distinct(i for entry in v.objects(place, "id") for i in v.ror(entry.get("id")))))
-        for place in (places if isinstance(places, list) else [places])
-        if (text := v.text(place, "name") if isinstance(place, dict) else v.clean(place))
-    )
+    stays = v.affiliations(author, lambda place: (i for item in v.objects(place, "id") for i in v.ror(item.get("id"))))
     return Person(name, v.orcid(author.get("ORCID"), source, where), stays=stays) if name else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
 from graph_builder.read.records import values as v
 from graph_builder.read.records.json_stream import Json, json_objects
 from graph_builder.read.records.source import Source
@@ -65,10 +65,5 @@ def _person(creator: Json, source: Source, key: str) -> Person | None:
         if "orcid" in f"{item.get('nameIdentifierScheme')} {item.get('nameIdentifier')}".lower()
         for i in v.orcid(item.get("nameIdentifier"), source, key)
     )
-    places = creator.get("affiliation")
-    stays = tuple(
-        Stay(Named(printed, v.ror(v.get(place, "affiliationIdentifier"))))
-        for place in (places if isinstance(places, list) else [places])
-        if (printed := v.text(place, "name") if isinstance(place, dict) else v.clean(place))
-    )
+    stays = v.affiliations(creator, lambda place: v.ror(v.get(place, "affiliationIdentifier")))
     return Person(name, ids, stays=stays) if name else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -138,6 +138,16 @@ def others(name: str, names: Iterable[str]) -> tuple[str, ...]:
 def stays(places: Iterable[str]) -> tuple[Stay, ...]:
     """Return the affiliations that are printed, each once."""
     return tuple(Stay(Named(place)) for place in dict.fromkeys(places) if place)
+
+
+def affiliations(author: Mapping[str, Any], ids: Callable[[object], Iterable[Identifier]]) -> tuple[Stay, ...]:
+    """Return an author's affiliations, each a text or an object with a name, with the identifiers of each."""
+    places = author.get("affiliation")
+    return tuple(
+        Stay(Named(printed, distinct(ids(place))))
+        for place in (places if isinstance(places, list) else [places])
+        if (printed := text(place, "name") if isinstance(place, dict) else clean(place))
+    )
 
 
 def year_of(value: object) -> str:
