@@ -121,9 +121,9 @@ def build(
         )
     for problem in report.problems:
         complain_of(problem)
+    say(summary(report))
     if LARGE <= report.facts <= REVIEWED:
         index_of(Store.open(store), complain)
-    say(summary(report))
     if report.problems and not (report.added or report.changed or report.unchanged):
         return FAILED
     return PROBLEMS if strict and report.problems else 0
