@@ -21,7 +21,7 @@ from graph_builder.read.latex.macros import Macro, substitute
 from graph_builder.read.latex.page import Draft
 from graph_builder.read.latex.tables import RULES, is_dimension
 from graph_builder.read.latex.title import begin_document
-from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, has_words, written
+from graph_builder.read.latex.tokens import DEPTH, Lexer, Token, Tokens, has_words, written
 
 _LISTS = {
     "itemize": "•", "compactitem": "•", "cvitems": "•", "tightitemize": "•", "outerlist": "•", "innerlist": "•",
@@ -43,8 +43,9 @@ _ENVIRONMENT_ARGUMENTS = {
     "otherlanguage*": "m", "CJK": "mm", "CJK*": "mm", "ltxtable": "mm", "trivlist": "", "tabbing": "", "column": "om",
     "columns": "o", "fullwidth": "o", "addmargin": "om", "minted": "om", "asparaenum": "o", "asparaitem": "o",
     "SetParagraph": "", "enumitem": "o", "easylist": "om", "inparaenum": "o", "inparaitem": "o", "compactdesc": "o",
-    "document": "", "revenumerate": "o", "benumerate": "o", "cvitems": "o", "tcolorbox": "o", "mdframed": "o",
+    "document": "", "revenumerate": "o", "benumerate": "o", "cvitems": "o",
 }  # fmt: skip
+_TITLE = re.compile(r"(?:^|,)\s*(?:frame)?title\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,{}]+)")  # of a box
 _SECTION = re.compile(r"(?i)(?<!sub)section$")
 _HEADING_LENGTH = 60
 
@@ -86,7 +87,10 @@ def _standard_environment(tex: Interpreter, environment: str) -> None:
     if kind is None and environment not in _ENVIRONMENT_ARGUMENTS and _LISTLIKE.search(environment):
         kind = "•"
     begin_column(tex) if environment == "minipage" else tex.end_block()
-    if environment in _ENVIRONMENT_ARGUMENTS:
+    if environment in ("tcolorbox", "mdframed"):
+        if title := _TITLE.search(written(tex.stream.optional() or [])):
+            set_heading(tex, Lexer(title[1]).tokens(), 2)
+    elif environment in _ENVIRONMENT_ARGUMENTS:
         tex.drop(_ENVIRONMENT_ARGUMENTS[environment])
     else:
         _unknown_arguments(tex, environment)

@@ -68,48 +68,44 @@ _HEADING_LENGTH = 80
 class Page:
     """The blocks of a document as they are set, one after the other.
 
-    *container* returns the index of the block that holds what is set now, or -1.
+    *container* returns the index of the block that holds what is set now, or -1. *draft* is the block that is open, if
+    it was begun or has text.
     """
 
     def __init__(self, container: Callable[[], int] = lambda: -1) -> None:
         self.drafts: list[Draft] = []
         self.muted = False
         self._container = container
-        self._draft: Draft | None = None
+        self.draft: Draft | None = None
         self._pending = ""
         self._has_title = False
 
     # -- what is set
 
     @property
-    def draft(self) -> Draft | None:
-        """The block that is open, if it was begun or has text."""
-        return self._draft
-
-    @property
     def at_line_start(self) -> bool:
         """Whether the next character begins a line."""
-        return self._draft is None or not self._draft.pieces or self._pending == "\n"
+        return self.draft is None or not self.draft.pieces or self._pending == "\n"
 
     @property
     def last(self) -> Draft | None:
         """The block that was closed last, if nothing was set since."""
-        return self.drafts[-1] if self.drafts and (self._draft is None or not self._draft.pieces) else None
+        return self.drafts[-1] if self.drafts and (self.draft is None or not self.draft.pieces) else None
 
     def begin(self, kind: BlockKind, level: int = 0, label: str = "", parent: int | None = None) -> None:
         """Close the open block and begin another."""
         self.close()
         if not self.muted:
-            self._draft = Draft(kind, level, label, self._container() if parent is None else parent)
+            self.draft = Draft(kind, level, label, self._container() if parent is None else parent)
 
     def text(self, text: str, style: Style) -> None:
         """Set characters."""
         if self.muted or not text:
             return
-        if self._draft is None:
-            self._draft = Draft(BlockKind.PARAGRAPH, parent=self._container())
-        pieces = self._draft.pieces
-        begins_cell = bool(self._draft.cells) and self._draft.cells[-1] == len(pieces)
+        if self.draft is None:
+            self.draft = Draft(BlockKind.PARAGRAPH, parent=self._container())
+        pieces = self.draft.pieces
+        begins_cell = bool(self.draft.cells) and self.draft.cells[-1] == len(pieces)
         if self._pending and pieces and not (begins_cell and self._pending != "\t"):
             pieces.append(Piece(self._pending, style))
         self._pending = ""
@@ -126,7 +122,7 @@ class Page:
 
     def line(self) -> None:
         """Begin a new line; an empty line ends the block."""
-        if self._pending == "\n" and self._draft is not None and self._draft.kind is BlockKind.PARAGRAPH:
+        if self._pending == "\n" and self.draft is not None and self.draft.kind is BlockKind.PARAGRAPH:
             self.close()
         else:
             self._pending = "\n"
@@ -135,17 +131,17 @@ class Page:
         """Begin the next cell of a row."""
         if self.muted:
             return
-        if self._draft is None:
+        if self.draft is None:
             self.begin(BlockKind.TABLE_ROW)
-        if self._draft is not None:
-            if self._draft.kind is BlockKind.PARAGRAPH:  # what follows a heading inside a table
-                self._draft.kind, self._draft.cells = BlockKind.TABLE_ROW, [0]
-            self._draft.cells.append(len(self._draft.pieces))
+        if self.draft is not None:
+            if self.draft.kind is BlockKind.PARAGRAPH:  # what follows a heading inside a table
+                self.draft.kind, self.draft.cells = BlockKind.TABLE_ROW, [0]
+            self.draft.cells.append(len(self.draft.pieces))
             self._pending = ""
 
     def close(self) -> int:
         """End the open block and return its index, or -1 if it had no text."""
-        draft, self._draft, self._pending = self._draft, None, ""
+        draft, self.draft, self._pending = self.draft, None, ""
         if draft is None or not draft.pieces:
             return -1
         self.drafts += self._split(draft)
@@ -153,7 +149,7 @@ class Page:
 
     def rule(self) -> None:
         """Draw a line across the page: a short line in bold or large type above it was a heading."""
-        draft = self._draft or (self.drafts[-1] if self.drafts else None)
+        draft = self.draft or (self.drafts[-1] if self.drafts else None)
         if draft is None or draft.kind is not BlockKind.PARAGRAPH or len(draft.text) > _HEADING_LENGTH:
             return
         if all(p.style.bold or p.style.caps or p.style.size > 0 for p in draft.pieces) and not set("\n\t") & set(
