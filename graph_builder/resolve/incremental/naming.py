@@ -57,7 +57,7 @@ def decide(tables: Tables, sets: Sets, cache: MentionCache, forms: Forms) -> Non
 def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: Forms) -> dict[int, int]:
     """Return, for each of some people, the number of what those share who could be mistaken for it."""
     last = len(ROUNDS) - 1
-    query = f"SELECT DISTINCT p.head{last + 1}, n.form FROM person p JOIN node n ON n.no = p.head{last} "  # noqa: S608
+    query = f"SELECT DISTINCT p.head{last + 1}, n.form FROM person p CROSS JOIN node n ON n.no = p.head{last} "  # noqa: S608
     query += f"WHERE n.round = {last} AND p.head{last + 1} IN {{}}"
     keys: dict[int, list[str]] = defaultdict(list)
     for head, form in tables.among(query, sorted(heads)):

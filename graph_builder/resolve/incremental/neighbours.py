@@ -116,7 +116,7 @@ def _members(tables: Tables, forms: Forms, blocks: Iterable[int]) -> Iterator[tu
     inside: dict[int, list[int]] = defaultdict(list)
     for block, form in tables.among(query, sorted(blocks)):
         inside[block].append(form)
-    query = "SELECT form, year, no, sought FROM node WHERE form IN {} AND round = 0"
+    query = "SELECT form, year, no, sought FROM node INDEXED BY node_form WHERE form IN {} AND round = 0"
     for some in batches([(block, *own) for block, own in inside.items()], _SOME):
         every = {form for _, *own in some for form in own}
         forms.read(every)

@@ -199,9 +199,9 @@ class Round:
     def _coauthors(self, keys: Collection[int]) -> set[int]:
         """Return the mentions of people beside whom a name with one of these keys stands on a paper."""
         query = (
-            "SELECT DISTINCT beside.person FROM spelt s JOIN node n ON n.round = 0 AND n.form = s.form "
-            "JOIN person p ON p.head0 = n.no JOIN listed own ON own.person = p.no "
-            "JOIN listed beside ON beside.work = own.work WHERE s.key IN {}"
+            "SELECT DISTINCT beside.person FROM spelt s CROSS JOIN node n ON n.round = 0 AND n.form = s.form "
+            "CROSS JOIN person p ON p.head0 = n.no CROSS JOIN listed own ON own.person = p.no "
+            "CROSS JOIN listed beside ON beside.work = own.work WHERE s.key IN {}"
         )
         return {row[0] for row in self.tables.among(query, sorted(keys))}
 

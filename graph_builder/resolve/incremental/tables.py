@@ -138,8 +138,8 @@ def meta_of(db: sqlite3.Connection, key: str) -> str:
 
 def among(db: sqlite3.Connection, query: str, numbers: Iterable[int], *values: Any) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a query, in which ``{}`` stands for *numbers*, taken some hundreds at a time."""
-    every = list(numbers)
-    for start in range(0, len(every), _SOME):
+    # SQLite keeps the order of tables in a CROSS JOIN; of a JOIN it may read a whole round for each of these hundreds.
+    for start in range(0, len(every := list(numbers)), _SOME):
         # They are numbers: there is nothing to escape.
         some = ",".join(map(str, every[start : start + _SOME]))
         yield from db.execute(query.format(f"({some})"), values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from invented_sources import source
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve import resolve
-from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds
+from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds, tables
 from graph_builder.resolve.incremental.changes import change, resolve_all, update
 from graph_builder.resolve.incremental.result import ResolutionChange
 from graph_builder.resolve.incremental.tables import Tables
@@ -204,3 +204,22 @@ def test_names_of_what_is_gone_are_in_the_file_no_more(tmp_path: Path) -> None:
     assert any(name.encode() in path.read_bytes() for name in gone)
     changed(path, {"list2.jsonl": sources["list2.jsonl"]})
     assert not any(name.encode() in path.read_bytes() for name in gone)
+
+
+def test_no_query_reads_more_than_the_rows_it_asks_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    among, steps = tables.among, {}
+
+    def explained(
+        db: sqlite3.Connection, query: str, numbers: Iterable[int], *values: Any
+    ) -> Iterator[tuple[Any, ...]]:
+        if query not in steps:
+            many = query.format(f"({','.join(map(str, range(800)))})")
+            steps[query] = [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {many}", values)]
+        return among(db, query, numbers, *values)
+
+    monkeypatch.setattr(tables, "among", explained)
+    first(tmp_path / "kept", sources_of({1: 30, 2: 8}))
+    changed(tmp_path / "kept", sources_of({1: 30, 2: 30, 3: 8}))
+    assert len(steps) > 20
+    whole = {q: found for q, found in steps.items() if any("SCAN" in s or s.endswith("(round=?)") for s in found)}
+    assert whole == {}
