@@ -36,6 +36,7 @@ from named_queries import Taken, queries, summary
 
 from graph_builder.model import Record, Work
 from graph_builder.pipeline import BuildReport, Progress, build, forget
+from graph_builder.process_pool import close_spare_server
 from graph_builder.store.draft import ErasureSettings
 from graph_builder.store.store import Store
 
@@ -124,6 +125,7 @@ def measured(step: Callable[[Progress], BuildReport]) -> Done:
     memory, start = Memory(), time.perf_counter()
     report = step(memory.tell)
     seconds = time.perf_counter() - start
+    close_spare_server()  # of processes that still run none of the time is counted
     usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return Done(seconds, sum(u.ru_utime + u.ru_stime for u in usage), memory.stop(), report.papers)
 

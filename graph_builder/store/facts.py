@@ -56,14 +56,12 @@ def encode_facts(facts: SourceFacts) -> bytes:
     if facts.problems or not all(_is_plain(facts.source, value) for value in values):
         return encode(facts)
     try:
-        mentions = [orjson.dumps(_mention_row(mention, numbers)) for mention in facts.mentions]
-        claims = [orjson.dumps(_claim_row(claim, numbers)) for claim in facts.claims]
-        evidence = [orjson.dumps((e.span.start, e.span.end, e.quote, e.record)) for e in numbers]
-        source = orjson.dumps(facts.source)
+        mentions = [_mention_row(mention, numbers) for mention in facts.mentions]
+        claims = [_claim_row(claim, numbers) for claim in facts.claims]
+        quotes = [(e.span.start, e.span.end, e.quote, e.record) for e in numbers]
+        return orjson.dumps((facts.source, mentions, claims)) + b"\n" + orjson.dumps(quotes)
     except TypeError:  # a lone surrogate, which is no character at all
         return encode(facts)
-    rows = (source, b",".join(mentions), b",".join(claims), b",".join(evidence))
-    return b"[%b,[%b],[%b]]\n[%b]" % rows
 
 
 def _is_plain(source: str, value: Mention | Claim) -> bool:
