@@ -26,6 +26,7 @@ from bulk import Memory
 from graph_builder.model import EntityKind
 from graph_builder.pipeline.resolution import resolve_sources
 from graph_builder.pipeline.stages import default_stages
+from graph_builder.process_pool import close_spare_server
 from graph_builder.store.draft import Draft, edit
 from graph_builder.store.store import Store
 
@@ -42,6 +43,7 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
         memory.tell("resolution", 0, 0)
         decided = resolve_sources(draft.files, sources, default_stages(), ())
         seconds, peaks = time.perf_counter() - start, memory.stop()
+        close_spare_server()  # of processes that still run no figure is counted
         largest = (
             max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
         )
