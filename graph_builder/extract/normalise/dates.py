@@ -32,6 +32,7 @@ _PRESENT = (
 PRESENT = "present"
 
 _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
+_ERAS = {"昭和": 1925, "平成": 1988, "令和": 2018}  # of Japan, by the year before the first: 平成24年 is 2012
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
 _ATOM = (
@@ -43,14 +44,15 @@ _ATOM = (
     rf"|(?P<{{0}}mdy>(?<![\d/.])\d{{{{1,2}}}}[/.]\d{{{{1,2}}}}[/.](?P<{{0}}y10>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}ym>(?<!\d)(?P<{{0}}y4>{_YEAR})\s?[-/.](?P<{{0}}m4>0[1-9]|1[0-2]|(?<=/)[1-9](?=:\s))(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d))"
     rf"|(?P<{{0}}yn>(?<![\d.,/])(?P<{{0}}y12>{_YEAR}){{1}}(?P<{{0}}m12>{_NUM})(?:[./](?:3[01]|[12]\d|0?[1-9]))?\.?(?!\d){{2}})"
-    rf"|(?P<{{0}}cj>(?P<{{0}}y5>{_YEAR})\s?[年년](?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?[月월])?)"
+    rf"|(?P<{{0}}cj>(?:(?P<{{0}}y5>{_YEAR})|(?P<{{0}}era>{'|'.join(_ERAS)})\s?(?P<{{0}}of>元|\d{{{{1,2}}}}))\s?[年년]"
+    rf"(?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?[月월])?)"
     rf"|(?P<{{0}}yM>(?<!\d)(?P<{{0}}y11>{_YEAR})[\s,.]+(?P<{{0}}m11>{_MONTH})(?!\w))"
     rf"|(?P<{{0}}mn>(?<![\d/.])(?P<{{0}}m6>{_NUM})\s?[/.-]\s?(?P<{{0}}y6>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}ms>(?<![\d/.])(?P<{{0}}m7>{_NUM})/(?P<{{0}}y7>[0-25-9]\d|3[0-5]|4[6-9])(?![\d/]))"
     rf"|(?P<{{0}}yy>(?<![\d.,/$€£])(?<!\bH)(?<!\bHorizon\s)(?P<{{0}}y8>{_YEAR})(?![\d%]|\.\d))"
 )
 
-_DASH = r"[-–—‐‑‒―−~～]{1,3}"
+_DASH = r"[-–—‐‑‒―−~～〜]{1,3}"
 _SEP = (
     rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até|по|tot|til|t/m|do)\s+|\s*→\s*|\s*至\s*"
     rf"|\s+:\s+(?=(?:(?:19|20)\d\d(?!\d)|{_PRESENT}))|\s?/\s?(?=(?:19|20)\d\d(?!\d)))"
@@ -73,7 +75,7 @@ def _atom(prefix: str) -> str:
 
 
 # The first letters of months, of seasons, and of "between", "since" and their like.
-_FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhiklmopstvwzàéEÉос")))
+_FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhiklmopstvwzàéEÉос昭平令")))
 
 _FULL = re.compile(
     rf"(?:(?<!\w)|(?=\d))(?=[\d{_FIRST}])"  # all that follows begins so; elsewhere nothing else is tried
@@ -85,7 +87,7 @@ _FULL = re.compile(
     re.IGNORECASE,
 )
 _UNTIL = re.compile(
-    r"(?:until|till|through|to|bis|expected|anticipated|graduat\w+|due)[\s:(,]*(?:in\s+)?$", re.IGNORECASE
+    r"(?:until|till|through|to|bis|expected|anticipated|exp\.|graduat\w+|due)[\s:(,]*(?:in\s+)?$", re.IGNORECASE
 )
 _EXPECTED = re.compile(r"^[\s,(]*(?:\(?expected|\(?anticipated|\(?exp\.)", re.IGNORECASE)
 
@@ -95,15 +97,13 @@ class DateRange:
     """A date or a range of dates in a text, ISO 8601 at the printed precision.
 
     *end* is ``present`` when open; a single date has *start* alone, unless the words around it say that it is an end
-    (*until*). *single* says that one date was printed, *season* that it was a season or term of a year.
+    (*until*). *single* says that one date was printed.
     """
 
     span: Span
     start: str = ""
     end: str = ""
     single: bool = False
-    expected: bool = False
-    season: bool = False
 
     @property
     def year(self) -> str:
@@ -118,6 +118,8 @@ def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
 
     >>> [(d.start, d.end) for d in find_dates("Sep 2023 – Now; 2019-20; May - Aug, 2015; Fall 2012")]
     [('2023-09', 'present'), ('2019', '2020'), ('2015-05', '2015-08'), ('2012', '')]
+    >>> [(d.start, d.end) for d in find_dates("平成24年4月〜令和元年5月; 昭和60年3月")]
+    [('2012-04', '2019-05'), ('1985-03', '')]
     """
     found = _found(text)
     if not offset or not found:
@@ -125,7 +127,7 @@ def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
     return tuple(replace(d, span=Span(d.span.start + offset, d.span.end + offset)) for d in found)
 
 
-_DIGITS = re.compile(r"\d\d")  # of a year at least; most lines have none
+_DIGITS = re.compile(r"\d\d|[成和][\d元]")  # of a year at least; most lines have none
 
 
 @lru_cache(maxsize=1024)
@@ -150,22 +152,18 @@ def _ranges(text: str) -> Iterator[DateRange]:
         if not first:
             continue
         start, end, match_end = first, "", match.end()
-        rest = found.get("rest")
         if found.get("lone"):
             start, end = _with_month(first[:4], found["lone"]), first
-        elif rest:
-            start, end = first, _end_of(found, first)
+        elif found.get("rest"):
+            end = _end_of(found, first)
         elif found.get("since"):
             end = PRESENT if not _is_from(found["since"]) else ""
         elif onwards := _ONWARDS.match(text, match.end()):
             end, match_end = PRESENT, onwards.end()
         span = Span(match.start(), match_end)
         before = text[max(0, match.start() - 24) : match.start()]
-        expected = bool(_EXPECTED.match(text[match.end() :])) or bool(
-            re.search(r"(?:expected|anticipated|exp\.)[\s:(,]*$", before, re.IGNORECASE)
-        )
         single = not end
-        if single and (expected or _UNTIL.search(before)):
+        if single and (_EXPECTED.match(text[match.end() :]) or _UNTIL.search(before)):
             start, end = "", start
         winter = re.search(r"\d{4}/(\d{2,4})$", match.group()) if found.get("asy") and single else None
         if winter:  # "Winter 2019/2020"
@@ -175,7 +173,7 @@ def _ranges(text: str) -> Iterator[DateRange]:
         academic = _NEXT_YEAR.match(text, match.end()) if single and found.get("ayy") and start else None
         if academic and int(academic[1]) % 100 == (int(start[:4]) + 1) % 100:  # "2018/19"
             end, single, span = str(int(start[:4]) + 1), False, Span(match.start(), academic.end())
-        yield DateRange(span, start, end, single, expected, bool(found.get("asy")))
+        yield DateRange(span, start, end, single)
 
 
 _ONWARDS = re.compile(r"\s(?:on-?wards?|and\son|och\sframåt)(?!\w)|\+(?=\s|$)", re.IGNORECASE)
@@ -203,6 +201,8 @@ def _with_month(year: str, word: str) -> str:
 
 
 def _iso(found: dict[str, str | None], side: str) -> str:
+    if era := found.get(f"{side}era"):
+        found[f"{side}y5"] = str(_ERAS[era] + int((found[f"{side}of"] or "").replace("元", "1")))
     for key in ("y1", "y9", "y2", "y3", "y10", "y4", "y12", "y5", "y11", "y6", "y7", "y8"):
         year = found.get(side + key)
         if not year:

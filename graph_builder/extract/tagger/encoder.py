@@ -168,14 +168,13 @@ SHIPPED = Path(str(files("graph_builder.extract"))) / "data" / "tagger"
 
 def session(model: bytes) -> Any:
     """Return an engine that runs an exported model in one thread."""
-    import onnxruntime  # when it is used: it starts a thread, and then no process may fork
+    from onnxruntime import InferenceSession, SessionOptions  # now: it starts a thread, and then no process may fork
 
-    options = onnxruntime.SessionOptions()
+    options = SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
     # Its one step for a sum and the normalization behind it is slower than two: a window takes .91 of the time without.
-    slow = ["SkipLayerNormFusion"]
-    return onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"], disabled_optimizers=slow)
+    return InferenceSession(model, options, ["CPUExecutionProvider"], disabled_optimizers=["SkipLayerNormFusion"])
 
 
 class Tagger:
