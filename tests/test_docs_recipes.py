@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from graph_builder.cli import app
+from tests.test_readme import as_shown
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "recipes.md"
@@ -74,7 +75,8 @@ def test_recipes_print_what_the_page_says(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert play() == PAGE.read_text("utf-8"), "if this is right, write it with: python tests/test_docs_recipes.py"
+    page = PAGE.read_text("utf-8")
+    assert as_shown(page, play()) == page, "if this is right, write it with: python tests/test_docs_recipes.py"
     for name in ("coauthors.html", "group.html", "group.gexf", "neighbourhood.gexf"):
         assert Path(name).stat().st_size > 200, name
 
