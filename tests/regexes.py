@@ -96,6 +96,11 @@ def _asked(path: Path) -> dict[str, frozenset[str]]:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             asked.setdefault(node.value.id, set()).add(node.attr)
             called.add(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "take":
+            for pattern in node.args:  # a parser takes what begins where it stands
+                if isinstance(pattern, ast.Name):
+                    asked.setdefault(pattern.id, set()).add("match")
+                    called.add(pattern)
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in called:
             asked.setdefault(node.id, set()).add("passed")

@@ -43,7 +43,7 @@ def echo_and_exit(line: socket.socket) -> None:
 def test_what_crashes_or_hangs_costs_itself_alone() -> None:
     found = dict(run([1, 13, 2, 14, 3], die_or_double, workers=2, timeout=2))
     assert isinstance(found[13], Failure)
-    assert found[13].what == "crashed its reader (signal SIGKILL)"
+    assert found[13].what == "crashed its process (signal SIGKILL)"
     assert isinstance(found[14], Failure)
     assert found[14].what == "took more than 2 seconds"
     assert {number: found[number] for number in (1, 2, 3)} == {1: 2, 2: 4, 3: 6}

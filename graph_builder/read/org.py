@@ -40,7 +40,7 @@ _PROPERTY = re.compile(r"[ \t]*:(?P<name>[\w-]{1,60}):[ \t]+(?P<value>\S[^\n]*)$
 _POST = (
     "AUTHOR ROLE POSITION DEGREE EMPLOYER COMPANY ORGANIZATION INSTITUTION SCHOOL HOST JOURNAL LOCATION DATE".split()
 )
-_DAY = re.compile(r".*?(\d{4}-\d\d)-\d\d.*", re.S)  # the day is only a placeholder
+_DAY = re.compile(r"\A.*?(\d{4}-\d\d)-\d\d.*", re.S)  # the day is only a placeholder
 _SHOWN_LANGUAGES = frozenset(("bibtex", "bib", "text", "txt", "markdown", "md", "none"))
 _COMMENT_OR_RULE = re.compile(r"[ \t]*(?:#(?:[ \t+]|$)|-{5,}[ \t]*$)")
 _FIXED = re.compile(r"^[ \t]*:[ \t]+")

@@ -165,7 +165,7 @@ def test_a_document_that_cannot_be_built_is_a_problem(
 @pytest.mark.parametrize(
     ("text", "limit", "message"),
     [
-        ("crash", 60.0, "crashed its reader (signal SIGKILL)"),  # whoever is late on a busy machine has not hung
+        ("crash", 60.0, "crashed its process (signal SIGKILL)"),  # whoever is late on a busy machine has not hung
         ("hang", 1.0, "took more than 1 seconds"),
         ("spin", 1.0, "took more than 1 seconds"),
     ],

@@ -24,8 +24,7 @@ _BLOCK = re.compile(
     r"|-(?!--)[^\n]*(?:\n(?:[ \t#][^\n]*|(?=\n)))*)"
 )
 _LINE = re.compile(
-    r"(?m)^[ \t]*(?P<dash>(?:-[ \t]+)*)(?:(?P<key>[A-Za-z_][\w .()/-]{0,60}?)[ \t]*:(?=[ \t]|$))?[ \t]*"
-    r"[\"']?(?P<value>[^\n]*?)[\"']?[ \t]*$"
+    r"(?m)^[ \t]*(?P<dash>(?:-[ \t]+)*)(?:(?P<key>[A-Za-z_][\w .()/-]{0,60}?)[ \t]*:(?=[ \t]|$))?(?P<value>[^\n]*)"
 )
 _NULLS = ("", "~", "null", "Null", "NULL")
 
@@ -81,16 +80,17 @@ def _lines(block: str) -> Pairs:
     items = Pairs()
     listed = into = items
     for line in _LINE.finditer(block):
-        if line["key"] and not line["value"]:
+        value = line["value"].strip(" \t\"'")
+        if line["key"] and not value:
             listed = into = Pairs()
             items.append((line["key"], listed))
             continue
         if line["dash"] and line["key"]:
             into = Pairs()
             listed.append(("", into))
-        if line["value"] and (line["key"] or line["dash"]):
+        if value and (line["key"] or line["dash"]):
             target = into if line["key"] else listed
-            target.append((line["key"] or "", line["value"]))
+            target.append((line["key"] or "", value))
     return items
 
 
