@@ -329,7 +329,7 @@ class _Pool(Generic[Task, Result]):
             if code == -signal.SIGXCPU:
                 return self._late()
             ended = f"signal {signal.Signals(-code).name}" if code < 0 else f"status {code}"
-            return Failure(f"crashed its process ({ended})", "build again, a document saved in another format")
+            return Failure(f"crashed its process ({ended})", "build again, or save the document in another format")
         return answer
 
     def _late(self) -> Failure:

@@ -52,7 +52,7 @@ def encode_facts(facts: SourceFacts) -> bytes:
     b'["a.md",[],[]]' b'[]'
     """
     numbers: dict[Evidence, int] = {}
-    values = chain[Mention | Claim](facts.mentions, facts.claims)
+    values: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
     if facts.problems or not all(_is_plain(facts.source, value) for value in values):
         return encode(facts)
     try:
