@@ -163,7 +163,7 @@ def update(
         people.change(facts_of(source))
     sets = people.resolve(moved)
     model = model or shipped()
-    forms, cache = Forms(tables, model.frequency), MentionCache(tables.db, names)
+    forms, cache = Forms(tables, model.frequency), MentionCache(tables.among, names)
     lost: set[int] = set()
     recoded: set[int] = set()
     for place in ROUNDS:

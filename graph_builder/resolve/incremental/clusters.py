@@ -63,8 +63,10 @@ class Clusters:
         inside, groups = self._components(parted | set(fresh), self._changed - sets.gone)
         heads = {no: no for no in inside}
         why: dict[int, bytes] = {}
-        for some in batches(groups, _SOME):
-            self._join([no for group in some for no in group], heads, why)
+        tasks = [[no for group in some for no in group] for some in batches(groups, _SOME)]
+        for joined, said in self.tables.spread(self._joined, tasks, len(inside)):
+            heads.update(joined)
+            why.update(said)
         for no, head in self._clusters(inside - sets.fresh).items():
             before[head].append(no)
         return self._put(sets, before, heads, why)
@@ -96,8 +98,8 @@ class Clusters:
         groups = [group for group in sets.groups() if sets.find(group[0]) in again]
         return {no for group in groups for no in group}, [group for group in groups if len(group) > 1]
 
-    def _join(self, nos: Sequence[int], heads: dict[int, int], why: dict[int, bytes]) -> None:
-        """Join the nodes of whole components; put in the first node of the cluster of each, and why it was joined."""
+    def _joined(self, nos: Sequence[int]) -> tuple[dict[int, int], dict[int, bytes]]:
+        """Join the nodes of whole components; return the first node of the cluster of each, and why it was joined."""
         self.nodes.read(nos)
         order = sorted(nos, key=lambda no: self.nodes[no].evidence.ref)
         nodes = [self.nodes[no] for no in order]
@@ -114,9 +116,9 @@ class Clusters:
         pairing = Pairing(evidence, [names.form(s.names) for s in evidence], names, pairs)
         scores = np.array([score for _, _, score in scored], dtype=np.float64)
         clusters = join_likely(pairing, scores, sets_kept_apart(nodes), self.threshold)
-        heads.update((no, order[first]) for no, first in zip(order, clusters, strict=True))
-        for ref, reason in reasons(pairing, scores, clusters).items():
-            why[number(*ref)] = encode_reason(reason)
+        heads = {no: order[first] for no, first in zip(order, clusters, strict=True)}
+        said = reasons(pairing, scores, clusters)
+        return heads, {number(*ref): encode_reason(reason) for ref, reason in said.items()}
 
     def _put(
         self, sets: Sets, before: Mapping[int, list[int]], heads: Mapping[int, int], why: Mapping[int, bytes]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from graph_builder.resolve.evidence import MentionEvidence, together
 from graph_builder.resolve.incremental.rows import decode_person
-from graph_builder.resolve.incremental.tables import among
 
 # Mentions, and sets of them, that are held after the next ones are read.
 _HELD = 10_000
@@ -32,11 +30,14 @@ class Node(NamedTuple):
 
 @dataclass(slots=True)
 class MentionCache:
-    """The mentions in tables, by number. *names* are the ids of sources."""
+    """The mentions in tables, by number; *among* asks these. *names* are the ids of sources."""
 
-    db: sqlite3.Connection
+    among: Callable[[str, Iterable[int]], Iterator[tuple[Any, ...]]]
     names: Mapping[int, str]
     _evidence: dict[int, MentionEvidence] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MentionCache, (self.among, self.names)
 
     def sets(self, round_: int, heads: Iterable[int]) -> dict[int, list[Member]]:
         """Return the mentions of sets as they are before a round, by their heads, in order."""
@@ -44,7 +45,7 @@ class MentionCache:
             self._evidence.clear()
         found: dict[int, list[Member]] = defaultdict(list)
         query = f"SELECT head{round_}, no, source, data FROM person WHERE head{round_} IN {{}}"  # noqa: S608
-        for head, no, source, data in among(self.db, query, sorted(heads)):
+        for head, no, source, data in self.among(query, sorted(heads)):
             evidence = self._evidence.get(no)
             if evidence is None:
                 evidence = self._evidence[no] = decode_person(self.names[source], data)
@@ -61,6 +62,9 @@ class Nodes(dict[int, Node]):
     def __init__(self, cache: MentionCache, round_: int) -> None:
         super().__init__()
         self._cache, self._round = cache, round_
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Nodes, (self._cache, self._round)
 
     def read(self, nos: Collection[int]) -> None:
         """Have nodes at hand; others may be given up."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -60,11 +61,13 @@ class Forms:
         """Return the numbers of the blocks of a form that was read."""
         return _numbers(keys_of(self._names[form])[1])
 
-    def put(self, nodes: Iterable[MentionEvidence]) -> set[int]:
-        """Take the forms of nodes; return those that are new, which ``connect`` is to be given."""
-        wanted = {form_of(node.names): node for node in nodes}
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Forms, (self.tables, self.frequency)
+
+    def put(self, wanted: Mapping[int, Names]) -> set[int]:
+        """Take forms with their names; return those that are new, which ``connect`` is to be given."""
         self.read(wanted)
-        new = {form: node.names for form, node in wanted.items() if form not in self._names}
+        new = {form: names for form, names in wanted.items() if form not in self._names}
         self._names |= new
         self.tables.put("form", [(form, dump(names_row(names))) for form, names in new.items()])
         self.tables.put("block", [(block, form) for form in new for block in self.blocks(form)])

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from graph_builder.model import Entity, EntityKind, Identities, Link, LinkStatus, Mention
@@ -20,7 +21,7 @@ from graph_builder.resolve.incremental.rows import (
     encode_entity,
     mention_of,
 )
-from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, dump, load, meta_of
+from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, among, dump, load, meta_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,7 @@ class FoundIdentities:
         person = NUMBER_OF[EntityKind.PERSON]
         keys = dict(self._db.execute("SELECT component, key FROM entity WHERE kind = ?", (person,)))
         names = dict(self._db.execute("SELECT no, id FROM source"))
-        nodes = Nodes(MentionCache(self._db, names), last)
+        nodes = Nodes(MentionCache(partial(among, self._db), names), last)
         for some in (pairs[start : start + _PAIRS] for start in range(0, len(pairs), _PAIRS)):
             nodes.read({head for one, other, _ in some for head in (one, other)})
             for one, other, score in some:

@@ -12,10 +12,10 @@ import numpy as np
 from graph_builder.resolve.candidates import ALL_PAIRS, pairs_between
 from graph_builder.resolve.cluster import connected
 from graph_builder.resolve.evidence import MentionEvidence
-from graph_builder.resolve.features import Commonness, Table, features
+from graph_builder.resolve.features import Table, features
 from graph_builder.resolve.incremental.clusters import Clusters, Pair
 from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
-from graph_builder.resolve.incremental.name_forms import Forms, form_of, stepped
+from graph_builder.resolve.incremental.name_forms import Forms, Names, form_of, stepped
 from graph_builder.resolve.incremental.neighbours import Sought, earlier_partners, in_time, sought_by
 from graph_builder.resolve.incremental.people import Sets
 from graph_builder.resolve.incremental.tables import Tables, dump, load
@@ -23,6 +23,8 @@ from graph_builder.resolve.model import Model
 
 # Pairs that are scored at a time, and nodes that are put in: a row of features takes 416 bytes, a node a few thousand.
 _PIECE, _SOME = 6_000, 5_000
+# Such lots of nodes whose rows are held.
+_LOTS = 20
 
 
 @dataclass(slots=True)
@@ -95,14 +97,21 @@ class Round:
             self.tables.put("node", [(self.number, no, form, 0, None, None) for no, form in sorted(forms.items())])
         new: set[int] = set()
         every = sorted(again)
-        for some in (every[start : start + _SOME] for start in range(0, len(every), _SOME)):
-            self._nodes.read(some)
-            nodes = {no: self._nodes[no].evidence for no in some if no in self._nodes}
-            new |= self.forms.put(nodes.values())
-            forms.update((no, form_of(node.names)) for no, node in nodes.items())
-            self.tables.put("node", [self._row(no, node, forms[no]) for no, node in nodes.items()])
+        lots = [every[start : start + _SOME] for start in range(0, len(every), _SOME)]
+        for start in range(0, len(lots), _LOTS):
+            for names, rows in self.tables.spread(self._rows, lots[start : start + _LOTS], len(every)):
+                new |= self.forms.put(names)
+                forms.update((no, form) for _, no, form, *_ in rows)
+                self.tables.put("node", rows)
         self.forms.connect(new)
         return forms
+
+    def _rows(self, nos: Sequence[int]) -> tuple[dict[int, Names], list[tuple[Any, ...]]]:
+        """Return the forms of nodes with their names, and the rows of the nodes."""
+        self._nodes.read(nos)
+        nodes = {no: self._nodes[no].evidence for no in nos if no in self._nodes}
+        names = {form_of(node.names): node.names for node in nodes.values()}
+        return names, [self._row(no, node, form_of(node.names)) for no, node in nodes.items()]
 
     def _row(self, no: int, node: MentionEvidence, form: int) -> tuple[Any, ...]:
         if self.number:
@@ -211,14 +220,12 @@ class Round:
 
     def _score(self, pairs: Collection[Pair], fresh: Collection[int]) -> None:
         """Score pairs; those of nodes that stay lead to the clusters to look at where they score otherwise."""
-        for piece in _together(sorted(pairs)):
-            nos = sorted({no for pair in piece for no in pair})
-            self._nodes.read(nos)
-            common = self.forms.common(self.number, [self._nodes[no].evidence for no in nos])
+        pieces = list(_together(sorted(pairs)))
+        for piece, scores in zip(pieces, self.tables.spread(self._scores, pieces, len(pairs)), strict=True):
             query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
             rows = []
-            for pair, score in self._scores(common, piece).items():
+            for pair, score in zip(piece, scores, strict=True):
                 known = before.get(pair, score)
                 if known != score or pair not in before:
                     if pair[0] not in fresh and pair[1] not in fresh:
@@ -226,14 +233,17 @@ class Round:
                     rows += [(self.number, *pair, score), (self.number, pair[1], pair[0], score)]
             self.tables.put("pair", sorted(rows))
 
-    def _scores(self, common: Commonness, pairs: Sequence[Pair]) -> dict[Pair, float]:
-        """Return the scores of pairs of nodes that were read."""
+    def _scores(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return the scores of pairs."""
         nos = sorted({no for pair in pairs for no in pair})
+        self._nodes.read(nos)
+        nodes = [self._nodes[no].evidence for no in nos]
         place = {no: at for at, no in enumerate(nos)}
-        table = Table([self._nodes[no].evidence for no in nos], self.model.frequency, common)
+        table = Table(nodes, self.model.frequency, self.forms.common(self.number, nodes))
         places = np.array([(place[one], place[other]) for one, other in pairs], dtype=np.int64)
         scorer = self.model.far if self.number else self.model.near
-        return dict(zip(pairs, scorer.score(features(table, places)).tolist(), strict=True))
+        scores: list[float] = scorer.score(features(table, places)).tolist()
+        return scores
 
 
 def _ordered(one: int, other: int) -> Pair:

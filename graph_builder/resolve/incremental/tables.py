@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
+
+from graph_builder.model import GraphBuilderError
+from graph_builder.process_pool import Failure, run
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 ROUNDS = (0, 1, 2)
 """The rounds of comparison; there are heads before the first and after each."""
@@ -16,6 +24,9 @@ STATE = "state"
 """The key under which is noted what the tables are tables of."""
 
 _SOME = 800
+
+_MANY, _READERS, _LIMIT = 20_000, 4, 86_400.0
+"""From so many mentions on other processes read the tables, at most so many, for at most so many seconds."""
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);
@@ -79,7 +90,7 @@ class Tables:
     """The tables in a file, or in one that has no name and is gone with this; changed as a whole or not at all."""
 
     def __init__(self, path: Path | None, *, new: bool = False) -> None:
-        self.new = new
+        self._path, self.new = path, new
         """Whether the tables were empty."""
         # Another thread may keep what was changed; no two use it at once.
         self.db = sqlite3.connect(path or "", isolation_level=None, check_same_thread=False)
@@ -96,6 +107,29 @@ class Tables:
             run("PRAGMA synchronous = OFF")
             self.db.executescript(_SCHEMA + _INDEXES)
         run("BEGIN")
+
+    def __reduce__(self) -> tuple[type[Tables], tuple[Path | None]]:
+        return Tables, (self._path,)
+
+    def spread(self, work: Callable[[Task], Result], tasks: Sequence[Task], size: int) -> Iterator[Result]:
+        """Return what *work* makes of tasks, in their order; other processes do it if the tables are new and large.
+
+        Args:
+            work: is pickled, with these tables if it reads them: they are opened anew.
+            tasks: what to do; nothing is written into the tables before the first result is there.
+            size: how many mentions all tasks have together.
+        """
+        workers = min(os.cpu_count() or 1, _READERS, len(tasks))
+        if workers < 2 or size < _MANY or not (self.new and self._path):
+            return map(work, tasks)
+        self.commit()
+        done = run(enumerate(tasks), partial(_numbered, work), workers=workers, timeout=_LIMIT)
+        results: dict[int, Result] = {}
+        for (number, _), result in done:
+            if isinstance(result, Failure):
+                raise GraphBuilderError(f"{result.what}; {result.advice or 'build again'}")
+            results[number] = result
+        return (results.pop(number) for number in range(len(tasks)))
 
     def commit(self) -> None:
         """Keep what was changed."""
@@ -128,6 +162,10 @@ class Tables:
         """Remove the rows of a table in whose column there is one of *numbers*."""
         for _ in self.among(f"DELETE FROM {table} WHERE {column} IN {{}} {condition}", numbers):  # noqa: S608
             pass
+
+
+def _numbered(work: Callable[[Task], Result], task: tuple[int, Task]) -> Result:
+    return work(task[1])
 
 
 def meta_of(db: sqlite3.Connection, key: str) -> str:

@@ -81,7 +81,7 @@ def put(tables: Tables, world: World, mentions: set[int], pairs: set[tuple[int, 
 
 def joined(tables: Tables, sets: Sets, fresh: set[int], heads: dict[int, tuple[int, ...]], other: World) -> Sets:
     clusters = Clusters(
-        tables, ROUND, THRESHOLD, Nodes(MentionCache(tables.db, {number(SOURCE): SOURCE}), ROUND), heads
+        tables, ROUND, THRESHOLD, Nodes(MentionCache(tables.among, {number(SOURCE): SOURCE}), ROUND), heads
     )
     for (one, two), score in other.scores.items():
         clusters.differs((no_of(one), no_of(two)), score)
