@@ -7,18 +7,21 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from graph_builder.gazetteer import Gazetteer, load_with_added
 from graph_builder.model import EntityKind, Identities, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
-from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_values
+from graph_builder.resolve.incremental.named import NAMED, NamedStage, named_difference, named_values
 from graph_builder.resolve.incremental.naming import decide
-from graph_builder.resolve.incremental.people import PeopleStage, listings, schools_in
+from graph_builder.resolve.incremental.people import PeopleStage, listings, people_difference, schools_in
 from graph_builder.resolve.incremental.result import FoundIdentities, ResolutionChange, watch, watched
 from graph_builder.resolve.incremental.rounds import Round
+from graph_builder.resolve.incremental.stage import Difference, Row
 from graph_builder.resolve.incremental.tables import ROUNDS, STATE, Tables, meta_of
 from graph_builder.resolve.model import Model, shipped
 
@@ -159,8 +162,9 @@ def update(
     again = sorted({names[source] for source in schools} - set(come))
     people = PeopleStage(tables, names)
     people.remove(gone.keys() - {number(source) for source in come})
-    for source in (*come, *again):
-        people.change(facts_of(source))
+    before = map(people.before, (*come, *again))
+    for other in tables.spread(partial(people_difference, facts_of), before):
+        people.change(other)
     sets = people.resolve(moved)
     model = model or shipped()
     forms, cache = Forms(tables, model.frequency), MentionCache(tables.among, names)
@@ -184,6 +188,21 @@ def _difference(tables: Tables, digests: Digests) -> tuple[dict[int, str], list[
     return {no: source for no, source, _ in before if source not in same}, sorted(digests.keys() - same)
 
 
+_Before = tuple[str, dict[EntityKind, list[Row]]]
+"""A source, and the rows of its mentions so far, by kind."""
+
+
+def _named_in(
+    facts_of: FactsOf, gazetteer: Gazetteer, before: _Before
+) -> tuple[Any, Any, dict[EntityKind, Difference]]:
+    """Return the rows of authors and schools in a source, and how its mentions differ from those before, by kind."""
+    source, rows = before
+    facts = facts_of(source)
+    values = named_values(facts)
+    found = {kind: named_difference(kind, source, values[kind], rows[kind], gazetteer) for kind in NAMED}
+    return sorted(listings(facts)), [(number(*place), number(source)) for place in schools_in(facts)], found
+
+
 def _named(
     tables: Tables,
     names: Mapping[int, str],
@@ -199,12 +218,12 @@ def _named(
     stages = {kind: NamedStage(tables, kind, names, gazetteer) for kind in NAMED}
     for stage in stages.values():
         stage.remove(sorted(gone.keys() - {number(source) for source in come}))
-    for source in come:
-        facts = facts_of(source)
-        tables.put("listed", sorted(listings(facts)))
-        tables.put("school", [(number(*place), number(source)) for place in schools_in(facts)])
-        for kind, values in named_values(facts).items():
-            stages[kind].change(source, values)
+    before = ((source, {kind: stages[kind].rows("source", [number(source)]) for kind in NAMED}) for source in come)
+    for listed, taught, found in tables.spread(partial(_named_in, facts_of, gazetteer), before):
+        tables.put("listed", listed)
+        tables.put("school", taught)
+        for kind, other in found.items():
+            stages[kind].change(other)
     for stage in stages.values():
         stage.resolve()
     query = "SELECT source FROM school WHERE no IN {}"

@@ -19,7 +19,7 @@ from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.mention_cache import Nodes
 from graph_builder.resolve.incremental.people import Sets, difference
 from graph_builder.resolve.incremental.rows import encode_reason
-from graph_builder.resolve.incremental.tables import Tables
+from graph_builder.resolve.incremental.tables import LOT, Tables
 from graph_builder.resolve.model import Threshold
 from graph_builder.resolve.people import sets_kept_apart
 
@@ -63,8 +63,8 @@ class Clusters:
         inside, groups = self._components(parted | set(fresh), self._changed - sets.gone)
         heads = {no: no for no in inside}
         why: dict[int, bytes] = {}
-        tasks = [[no for group in some for no in group] for some in batches(groups, _SOME)]
-        for joined, said in self.tables.spread(self._joined, tasks, len(inside)):
+        tasks = ([no for group in some for no in group] for some in batches(groups, _SOME))
+        for joined, said in self.tables.spread(self._joined, tasks, LOT):
             heads.update(joined)
             why.update(said)
         for no, head in self._clusters(inside - sets.fresh).items():

@@ -22,7 +22,7 @@ from graph_builder.resolve.incremental.rows import (
     paper_of,
     paper_row,
 )
-from graph_builder.resolve.incremental.stage import Row, Stage
+from graph_builder.resolve.incremental.stage import Difference, Row, Stage, others
 from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.incremental.titles import Titles, title_tie
 from graph_builder.resolve.works import Paper
@@ -119,6 +119,23 @@ def resolve_group(
     return venues.resolve_venues(values, gazetteer, {one.ref: one.year for one in group if one.year})
 
 
+def named_difference(
+    kind: EntityKind,
+    source: str,
+    values: Iterable[tuple[Mention | Paper, str]],
+    before: Sequence[Row],
+    gazetteer: Gazetteer,
+) -> Difference:
+    """Return how the mentions of a kind in a source differ from those in tables."""
+    found = {number(*ref_of(value)): (value, year) for value, year in values}
+    data = {no: as_row(*of) for no, of in found.items()}
+    gone, new = others(before, {no: (row,) for no, row in data.items()})
+    ties = {no: ties_of(kind, found[no][0], gazetteer) for no in new}
+    rows = [(no, NUMBER_OF[kind], number(source), no, data[no], dump(ties[no]), None, 0) for no in new]
+    papers = (found[no][0] for no in new)
+    return Difference(gone, rows, ties, {works.title_key(paper) for paper in papers if isinstance(paper, Paper)})
+
+
 class NamedStage(Stage):
     """Resolves the mentions of one kind that are added, and those that these, or the ones removed, are tied to."""
 
@@ -130,16 +147,10 @@ class NamedStage(Stage):
         self._titles: set[str] = set()
         self._almost: dict[int, list[tuple[str, str]]] = {}
 
-    def change(self, source: str, values: Iterable[tuple[Mention | Paper, str]]) -> None:
-        """Have all mentions of a source in the tables; those that are there already as they are stay."""
-        found = {number(*ref_of(value)): (value, year) for value, year in values}
-        data = {no: as_row(*of) for no, of in found.items()}
-        new = self.take_out_others(source, {no: (row,) for no, row in data.items()})
-        ties = {no: ties_of(self.kind, found[no][0], self.gazetteer) for no in new}
-        kind, place = NUMBER_OF[self.kind], number(source)
-        self.put_in([(no, kind, place, no, data[no], dump(ties[no]), None, 0) for no in new], ties)
-        papers = (found[no][0] for no in new)
-        self._titles.update(works.title_key(paper) for paper in papers if isinstance(paper, Paper))
+    def change(self, other: Difference) -> None:
+        """Have the mentions of a source in the tables as they are now."""
+        super().change(other)
+        self._titles |= other.noted
 
     def take_out(self, rows: Collection[Row]) -> None:
         """Take mentions out."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import OWN_NAME, Reason, link, number
 from graph_builder.resolve.evidence import MentionEvidence
-from graph_builder.resolve.incremental.mention_cache import Member, MentionCache
+from graph_builder.resolve.incremental.mention_cache import MentionCache
 from graph_builder.resolve.incremental.name_forms import Forms
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.result import drop_entities, put_entities, rank
+from graph_builder.resolve.incremental.result import drop_entities, entity_row, rank
 from graph_builder.resolve.incremental.rows import decode_reason, encode_link
-from graph_builder.resolve.incremental.tables import ROUNDS, Tables, load
+from graph_builder.resolve.incremental.tables import LOT, ROUNDS, Tables, load
 from graph_builder.resolve.people import base_key, people_of
 
 _LAST = f"head{len(ROUNDS)}"
@@ -46,12 +46,11 @@ def decide(tables: Tables, sets: Sets, cache: MentionCache, forms: Forms) -> Non
     base_of |= dict(tables.among("SELECT head, base FROM base WHERE base IN {}", sorted(turned)))
     namesakes = {base for base, count in now.items() if count > 1}
     drop_entities(tables, EntityKind.PERSON, sorted(sets.gone | base_of.keys()))
-    ordered = sorted(base_of)
-    for start in range(0, len(ordered), _SOME):
-        groups = cache.sets(len(ROUNDS), ordered[start : start + _SOME])
-        shared = [groups[head] for head in groups if base_of[head] in namesakes]
-        keys = {base_key([one.evidence for one in group]) for group in shared}
-        _put(tables, groups, sets.explained, keys)
+    ordered = sorted((head, base in namesakes) for head, base in base_of.items())
+    lots = (ordered[start : start + _SOME] for start in range(0, len(ordered), _SOME))
+    for links, entities in tables.spread(partial(_named, tables, cache, sets.explained), lots, LOT):
+        tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", links)
+        tables.put("entity", entities)
 
 
 def _bases(tables: Tables, heads: Collection[int], cache: MentionCache, forms: Forms) -> dict[int, int]:
@@ -76,9 +75,12 @@ def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
     return Counter(dict(tables.among(query, sorted(bases))))
 
 
-def _put(
-    tables: Tables, groups: Mapping[int, list[Member]], explained: Collection[int], namesakes: Collection[str]
-) -> None:
+def _named(
+    tables: Tables, cache: MentionCache, explained: Collection[int], heads: Sequence[tuple[int, bool]]
+) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """Return the links of people that differ, and the rows of people, of whom is told whether others share a name."""
+    groups = cache.sets(len(ROUNDS), [head for head, _ in heads])
+    namesakes = {base_key([one.evidence for one in groups[head]]) for head, shared in heads if shared}
     order = sorted(groups, key=lambda head: groups[head][0].evidence.ref)
     people = people_of([[member.evidence for member in groups[head]] for head in order], namesakes)
     key_of = {member.no: one.key for head, one in zip(order, people, strict=True) for member in groups[head]}
@@ -93,9 +95,8 @@ def _put(
         row = encode_link(link(mention, key_of[member.no], reason))
         if row != before[member.no]:
             rows.append((row, member.no))
-    tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
-    entities = [(head, one, rank(one, {one.key})) for head, one in zip(order, people, strict=True)]
-    put_entities(tables, EntityKind.PERSON, entities)
+    of = EntityKind.PERSON
+    return rows, [entity_row(of, head, one, rank(one, {one.key})) for head, one in zip(order, people, strict=True)]
 
 
 def _leads_to(key: str, known: bytes | None) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import NamedTuple
 
 from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.resolve.cluster import batches
@@ -18,7 +19,7 @@ from graph_builder.resolve.incremental.rows import (
     encode_person,
     encode_reason,
 )
-from graph_builder.resolve.incremental.stage import Row, Stage
+from graph_builder.resolve.incremental.stage import Difference, Row, Stage, others
 from graph_builder.resolve.incremental.tables import Tables, dump, load
 from graph_builder.resolve.people import join_by_rules, ties
 
@@ -75,6 +76,44 @@ _Found = tuple[MentionEvidence, bytes, list[int]]
 """A mention as it is found: what is seen of it, the same as bytes, and what ties it."""
 
 
+class PeopleBefore(NamedTuple):
+    """A source with its works and organizations as these are resolved now, and the rows of its people so far."""
+
+    source: str
+    works: list[tuple[str, str, int]]
+    organizations: list[tuple[str, str, int]]
+    rows: list[Row]
+
+
+def people_difference(facts_of: Callable[[str], SourceFacts], before: PeopleBefore) -> Difference:
+    """Return how the mentions of people in a source differ from those in tables."""
+    source, facts = before.source, facts_of(before.source)
+    works = {(source, mention): work for mention, work, _ in before.works}
+    taught = schools_in(facts)
+    schools = {(source, mention): key for mention, key, _ in before.organizations if (source, mention) in taught}
+    several = {work for _, work, shared in before.works if shared}
+    found = {number(*evidence.ref): evidence for evidence in gather_evidence(facts, works, schools, several)}
+    tied = {no: ties(evidence) for no, evidence in found.items()}
+    count = Counter(chain.from_iterable(tied.values()))
+    # What no other mention has of its document or record ties it to nothing.
+    marks = {
+        no: sorted(mark(tie) for tie in own if count[tie] > 1 or not _is_local(tie, found[no]))
+        for no, own in tied.items()
+    }
+    rows = {no: (encode_person(evidence), dump(marks[no])) for no, evidence in found.items()}
+    gone, new = others(before.rows, rows)
+    return _difference(gone, {no: (found[no], rows[no][0], marks[no]) for no in new})
+
+
+def _difference(gone: list[Row], found: Mapping[int, _Found]) -> Difference:
+    rows = [
+        (no, number(evidence.ref[0]), no, data, dump(tied), None, no, no, no, no, None)
+        for no, (evidence, data, tied) in found.items()
+    ]
+    stated = {no for no, (evidence, _, _) in found.items() if evidence.stated}
+    return Difference(gone, rows, {no: tied for no, (_, _, tied) in found.items()}, stated)
+
+
 class PeopleStage(Stage):
     """Joins by rules the mentions that are added with those they are tied to, and parts what those removed joined."""
 
@@ -93,26 +132,21 @@ class PeopleStage(Stage):
             self._before[heads[0]].append(no)
         super().take_out(rows)
 
-    def change(self, facts: SourceFacts) -> None:
-        """Have all mentions of a source in the tables, when its works and organizations are resolved.
+    def change(self, other: Difference) -> None:
+        """Have the mentions of a source in the tables as they are now."""
+        super().change(other)
+        self._stated |= other.noted
 
-        Those stay that are there already as they are.
-        """
-        found = {number(*evidence.ref): evidence for evidence in self._mentions(facts)}
-        tied = {no: ties(evidence) for no, evidence in found.items()}
-        count = Counter(chain.from_iterable(tied.values()))
-        # What no other mention has of its document or record ties it to nothing.
-        marks = {
-            no: sorted(mark(tie) for tie in own if count[tie] > 1 or not _is_local(tie, found[no]))
-            for no, own in tied.items()
-        }
-        rows = {no: (encode_person(evidence), dump(marks[no])) for no, evidence in found.items()}
-        new = self.take_out_others(facts.source, rows)
-        self._put({no: (found[no], rows[no][0], marks[no]) for no in new})
+    def before(self, source: str) -> PeopleBefore:
+        """Return what there is of a source, when its works and organizations are resolved."""
+        works = list(self._entities(source, EntityKind.WORK))
+        taught = self.tables.db.execute("SELECT 1 FROM school WHERE source = ?", (number(source),)).fetchone()
+        known = list(self._entities(source, EntityKind.ORGANIZATION)) if taught else []
+        return PeopleBefore(source, works, known, self.rows("source", [number(source)]))
 
     def resolve(self, moved: Collection[int]) -> Sets:
         """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""
-        self._put(self._moved(moved))
+        self.change(self._moved(moved))
         self.find_components()
         states: dict[int, tuple[int, int, bytes | None]] = {}
         for no, component, head, why in self.select("no, component, head0, why", "component", self.components):
@@ -121,26 +155,6 @@ class PeopleStage(Stage):
                 states[no] = component, head, why
         return self._joined(states)
 
-    def _put(self, found: Mapping[int, _Found]) -> None:
-        """Put in mentions."""
-        self.put_in(
-            [
-                (no, number(evidence.ref[0]), no, data, dump(tied), None, no, no, no, no, None)
-                for no, (evidence, data, tied) in found.items()
-            ],
-            {no: tied for no, (_, _, tied) in found.items()},
-        )
-        self._stated.update(no for no, (evidence, _, _) in found.items() if evidence.stated)
-
-    def _mentions(self, facts: SourceFacts) -> list[MentionEvidence]:
-        """Return the people whom a source mentions, with its works and schools as they are resolved now."""
-        listed = list(self._entities(facts.source, EntityKind.WORK))
-        works = {(facts.source, mention): work for mention, work, _ in listed}
-        taught = schools_in(facts)
-        known = self._entities(facts.source, EntityKind.ORGANIZATION) if taught else ()
-        schools = {(facts.source, mention): key for mention, key, _ in known if (facts.source, mention) in taught}
-        return gather_evidence(facts, works, schools, {work for _, work, shared in listed if shared})
-
     def _entities(self, source: str, kind: EntityKind) -> Iterator[tuple[str, str, int]]:
         """Yield the entity of each mention of a kind in a source, and whether it has several places."""
         query = "SELECT link, shared FROM mention WHERE source = ? AND kind = ?"
@@ -148,8 +162,8 @@ class PeopleStage(Stage):
             row = load(link)
             yield row[0], row[2], shared
 
-    def _moved(self, moved: Collection[int]) -> dict[int, _Found]:
-        """Take out the authors of works that moved whose works are named otherwise; return these as they are now."""
+    def _moved(self, moved: Collection[int]) -> Difference:
+        """Return the authors of works that moved whose works are named otherwise, as they were and as they are."""
         query = "SELECT DISTINCT person FROM listed WHERE work IN {}"
         people = {row[0] for row in self.tables.among(query, sorted(moved))} - self.added
         works: dict[int, set[tuple[str, bool]]] = defaultdict(set)
@@ -171,8 +185,7 @@ class PeopleStage(Stage):
                 now = sorted(tie for tie, far in marks.items() if far or tie in known)
                 found[no] = evidence, encode_person(evidence), now
                 gone.append(row)
-        self.take_out(gone)
-        return found
+        return _difference(gone, found)
 
     def _joined(self, states: Mapping[int, tuple[int, int, bytes | None]]) -> Sets:
         """Join what is tied; *states* are component, head and reason of mentions that were there before."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from graph_builder.model import Entity, EntityKind, Identities, Link, LinkStatus, Mention
 from graph_builder.resolve.entities import number
@@ -202,8 +203,12 @@ def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:
 
 def put_entities(tables: Tables, kind: EntityKind, entities: Iterable[tuple[int, Entity, int]]) -> None:
     """Put in entities of a kind, each given with its component and rank."""
-    of = NUMBER_OF[kind]
-    tables.put("entity", ((of, one.key, component, place, encode_entity(one)) for component, one, place in entities))
+    tables.put("entity", (entity_row(kind, *each) for each in entities))
+
+
+def entity_row(kind: EntityKind, component: int, one: Entity, place: int) -> tuple[Any, ...]:
+    """Return the row of an entity of a kind that a component makes."""
+    return NUMBER_OF[kind], one.key, component, place, encode_entity(one)
 
 
 def drop_entities(tables: Tables, kind: EntityKind, components: Collection[int]) -> None:

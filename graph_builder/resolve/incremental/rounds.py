@@ -18,13 +18,11 @@ from graph_builder.resolve.incremental.mention_cache import MentionCache, Nodes
 from graph_builder.resolve.incremental.name_forms import Forms, Names, form_of, stepped
 from graph_builder.resolve.incremental.neighbours import Sought, earlier_partners, in_time, sought_by
 from graph_builder.resolve.incremental.people import Sets
-from graph_builder.resolve.incremental.tables import Tables, dump, load
+from graph_builder.resolve.incremental.tables import LOT, Tables, dump, load
 from graph_builder.resolve.model import Model
 
 # Pairs that are scored at a time, and nodes that are put in: a row of features takes 416 bytes, a node a few thousand.
 _PIECE, _SOME = 6_000, 5_000
-# Such lots of nodes whose rows are held.
-_LOTS = 20
 
 
 @dataclass(slots=True)
@@ -97,12 +95,11 @@ class Round:
             self.tables.put("node", [(self.number, no, form, 0, None, None) for no, form in sorted(forms.items())])
         new: set[int] = set()
         every = sorted(again)
-        lots = [every[start : start + _SOME] for start in range(0, len(every), _SOME)]
-        for start in range(0, len(lots), _LOTS):
-            for names, rows in self.tables.spread(self._rows, lots[start : start + _LOTS], len(every)):
-                new |= self.forms.put(names)
-                forms.update((no, form) for _, no, form, *_ in rows)
-                self.tables.put("node", rows)
+        lots = (every[start : start + _SOME] for start in range(0, len(every), _SOME))
+        for names, rows in self.tables.spread(self._rows, lots, LOT):
+            new |= self.forms.put(names)
+            forms.update((no, form) for _, no, form, *_ in rows)
+            self.tables.put("node", rows)
         self.forms.connect(new)
         return forms
 
@@ -221,7 +218,7 @@ class Round:
     def _score(self, pairs: Collection[Pair], fresh: Collection[int]) -> None:
         """Score pairs; those of nodes that stay lead to the clusters to look at where they score otherwise."""
         pieces = list(_together(sorted(pairs)))
-        for piece, scores in zip(pieces, self.tables.spread(self._scores, pieces, len(pairs)), strict=True):
+        for piece, scores in zip(pieces, self.tables.spread(self._scores, pieces, LOT), strict=True):
             query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
             rows = []

@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.cluster import connected
-from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.rows import NUMBER_OF
 from graph_builder.resolve.incremental.tables import Tables, load
 
 Row = tuple[int, int, int, bytes, bytes]
 """A mention in a table: its number, that of its source, its component, what is seen of it, and its ties."""
+
+
+class Difference(NamedTuple):
+    """How the mentions of a source differ from those in tables: rows that go, and those that come, with their ties.
+
+    *noted* are the titles of papers that come, or the people who come and whom the user named.
+    """
+
+    gone: list[Row]
+    rows: list[tuple[Any, ...]]
+    ties: Mapping[int, Sequence[int]]
+    noted: set[Any]
+
+
+def others(before: Iterable[Row], found: Mapping[int, tuple[bytes, ...]]) -> tuple[list[Row], list[int]]:
+    """Return the rows that are not found as they are, and which of those that are found there are no such rows of.
+
+    Of each that is found, the data are given, and the ties where these depend on other mentions.
+    """
+    same = {row[0] for row in before if row[0] in found and row[3 : 3 + len(found[row[0]])] == found[row[0]]}
+    return [row for row in before if row[0] not in same], [no for no in found if no not in same]
 
 
 @dataclass
@@ -53,15 +73,10 @@ class Stage:
         """Take out the mentions of sources."""
         self.take_out(self.rows("source", sources))
 
-    def take_out_others(self, source: str, found: Mapping[int, tuple[bytes, ...]]) -> list[int]:
-        """Take out the mentions of a source but those that are found as they are; return those that are to be put in.
-
-        Of each that is found, the data are given, and the ties where these depend on other mentions.
-        """
-        before = {row[0]: row for row in self.rows("source", [number(source)])}
-        same = {no for no, own in found.items() if no in before and before[no][3 : 3 + len(own)] == own}
-        self.take_out([row for no, row in before.items() if no not in same])
-        return [no for no in found if no not in same]
+    def change(self, other: Difference) -> None:
+        """Have the mentions of a source in the tables as they are now."""
+        self.take_out(other.gone)
+        self.put_in(other.rows, other.ties)
 
     def take_out(self, rows: Collection[Row]) -> None:
         """Take mentions out."""
@@ -71,7 +86,7 @@ class Stage:
             self.components.add(component)
         self.tables.drop(self._table, "no", [row[0] for row in rows])
 
-    def put_in(self, rows: Iterable[tuple[Any, ...]], ties: Mapping[int, Iterable[int]]) -> None:
+    def put_in(self, rows: Iterable[tuple[Any, ...]], ties: Mapping[int, Sequence[int]]) -> None:
         """Put in mentions, as rows of the table; each is a component until it is resolved."""
         self.tables.put(self._table, rows)
         tied = sorted((tie, no) for no, own in ties.items() for tie in own if tie)

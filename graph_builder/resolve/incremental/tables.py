@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,8 +27,11 @@ STATE = "state"
 
 _SOME = 800
 
-_MANY, _READERS, _LIMIT = 20_000, 4, 86_400.0
-"""From so many mentions on other processes read the tables, at most so many, for at most so many seconds."""
+LOT = 20
+"""Tasks whose results are held, as a rule."""
+
+_HERE, _WORKERS, _LIMIT = 2.0, 4, 86_400.0
+"""After so many seconds other processes go on, at most so many, for at most so many seconds."""
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);
@@ -111,25 +116,27 @@ class Tables:
     def __reduce__(self) -> tuple[type[Tables], tuple[Path | None]]:
         return Tables, (self._path,)
 
-    def spread(self, work: Callable[[Task], Result], tasks: Sequence[Task], size: int) -> Iterator[Result]:
-        """Return what *work* makes of tasks, in their order; other processes do it if the tables are new and large.
+    def spread(self, work: Callable[[Task], Result], tasks: Iterable[Task], lot: int | None = None) -> Iterator[Result]:
+        """Yield what *work* makes of tasks, in their order; if the tables are new and it takes long, in processes.
 
-        Args:
-            work: is pickled, with these tables if it reads them: they are opened anew.
-            tasks: what to do; nothing is written into the tables before the first result is there.
-            size: how many mentions all tasks have together.
+        Work that reads these tables, which each process opens for itself, is done in lots of so many tasks: between
+        these, the tables may be changed.
+
+        >>> list(Tables(None).spread(abs, [-1, 2]))
+        [1, 2]
         """
-        workers = min(os.cpu_count() or 1, _READERS, len(tasks))
-        if workers < 2 or size < _MANY or not (self.new and self._path):
-            return map(work, tasks)
-        self.commit()
-        done = run(enumerate(tasks), partial(_numbered, work), workers=workers, timeout=_LIMIT)
-        results: dict[int, Result] = {}
-        for (number, _), result in done:
-            if isinstance(result, Failure):
-                raise GraphBuilderError(f"{result.what}; {result.advice or 'build again'}")
-            results[number] = result
-        return (results.pop(number) for number in range(len(tasks)))
+        workers = min(os.cpu_count() or 1, _WORKERS) if self.new and self._path else 1
+        start, left = time.monotonic(), iter(tasks)
+        for task in left:
+            yield work(task)
+            if workers > 1 and time.monotonic() - start > _HERE:
+                break
+        else:
+            return
+        while some := list(islice(left, lot)):
+            self.commit()
+            done = run(enumerate(some), partial(_numbered, work), workers=workers, timeout=_LIMIT)
+            yield from list(_in_order(done)) if lot else _in_order(done)
 
     def commit(self) -> None:
         """Keep what was changed."""
@@ -166,6 +173,18 @@ class Tables:
 
 def _numbered(work: Callable[[Task], Result], task: tuple[int, Task]) -> Result:
     return work(task[1])
+
+
+def _in_order(done: Iterable[tuple[tuple[int, Task], Result | Failure]]) -> Iterator[Result]:
+    waiting: dict[int, Result] = {}
+    given = 0
+    for (number, _), result in done:
+        if isinstance(result, Failure):
+            raise GraphBuilderError(f"{result.what}; {result.advice or 'build again'}")
+        waiting[number] = result
+        while given in waiting:
+            yield waiting.pop(given)
+            given += 1
 
 
 def meta_of(db: sqlite3.Connection, key: str) -> str:
