@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from graph_builder.gazetteer import entry as data_files
 from graph_builder.gazetteer.abbreviations import SPONSORS, AbbreviationIndex
@@ -55,6 +56,9 @@ class Gazetteer:
     degree_forms: tuple[tuple[str, str], ...]
     places: frozenset[str] = frozenset()
     registries: Registries | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:  # what was made when it was first asked for is made anew
+        return Gazetteer, tuple(getattr(self, each.name) for each in fields(self))
 
     def organization(self, name: str) -> Entry | None:
         """Return the organization that *name* is a name of, or None if there is none or more than one.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.registry import Match, NameKind, Organization, Registry
@@ -48,6 +48,9 @@ class Registries:
         self._entry_of = lru_cache(maxsize=50_000)(lambda ror: self._own_of(ror) or self._entry_of_record(ror))
         self._record_of = lru_cache(maxsize=10_000)(self._find_record)
         self._own_of = lru_cache(maxsize=50_000)(self._find_own)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Registries, (self._registries, self._own)
 
     def find(self, text: str) -> tuple[Registered, ...]:
         """Return the organizations that *text* names, the most specific of the most probable first."""

@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import as_file, files
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -60,8 +61,11 @@ class Registry:
     """An index of organizations opened for matching. What it finds does not depend on what it was asked before."""
 
     def __init__(self, path: Path) -> None:
-        self.index = Index(path)
+        self._path, self.index = path, Index(path)
         self._look = lru_cache(maxsize=100_000)(lambda number: record_words(self.index.record(number)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Registry, (self._path,)
 
     @cached_property
     def _finder(self) -> Finder:

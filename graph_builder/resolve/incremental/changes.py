@@ -165,17 +165,21 @@ def update(
     before = map(people.before, (*come, *again))
     for other in tables.spread(partial(people_difference, facts_of), before):
         people.change(other)
+    tables.index("person_no")
     sets = people.resolve(moved)
     model = model or shipped()
     forms, cache = Forms(tables, model.frequency), MentionCache(tables.among, names)
     lost: set[int] = set()
     recoded: set[int] = set()
     for place in ROUNDS:
+        tables.index(f"person_head{place}")
         round_ = Round(tables, place, model, forms, cache, people.heads)
         sets, recoded = round_.run(sets, recoded)
         lost |= round_.lost
+    tables.index(f"person_head{len(ROUNDS)}")
     decide(tables, sets, cache, forms)
     forms.forget(lost)
+    tables.index()
     found = ResolutionChange({}, ()) if tables.new else watched(tables, names)
     tables.drop("source", "no", sorted(no for no, source in gone.items() if source not in digests))
     return found
@@ -218,14 +222,16 @@ def _named(
     stages = {kind: NamedStage(tables, kind, names, gazetteer) for kind in NAMED}
     for stage in stages.values():
         stage.remove(sorted(gone.keys() - {number(source) for source in come}))
-    before = ((source, {kind: stages[kind].rows("source", [number(source)]) for kind in NAMED}) for source in come)
+    before = ((source, {kind: stages[kind].of_source(source) for kind in NAMED}) for source in come)
     for listed, taught, found in tables.spread(partial(_named_in, facts_of, gazetteer), before):
         tables.put("listed", listed)
         tables.put("school", taught)
         for kind, other in found.items():
             stages[kind].change(other)
+    tables.index("mention_no")
     for stage in stages.values():
         stage.resolve()
+    tables.index("mention_source", "school_source")
     query = "SELECT source FROM school WHERE no IN {}"
     schools = {row[0] for row in tables.among(query, sorted(stages[EntityKind.ORGANIZATION].moved))}
     return stages[EntityKind.WORK].moved, schools

@@ -31,6 +31,7 @@ def base_number(group: list[MentionEvidence]) -> int:
 
 def decide(tables: Tables, sets: Sets, cache: MentionCache, forms: Forms) -> None:
     """Name the people whose sets or reasons changed, and those who had or have to be distinguished from one of them."""
+    tables.index("base_base")
     bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
     base_of = _bases(tables, sets.fresh, cache, forms)
     # Also those of whom a mention is in the set for another reason than before.

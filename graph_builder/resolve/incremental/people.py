@@ -142,7 +142,7 @@ class PeopleStage(Stage):
         works = list(self._entities(source, EntityKind.WORK))
         taught = self.tables.db.execute("SELECT 1 FROM school WHERE source = ?", (number(source),)).fetchone()
         known = list(self._entities(source, EntityKind.ORGANIZATION)) if taught else []
-        return PeopleBefore(source, works, known, self.rows("source", [number(source)]))
+        return PeopleBefore(source, works, known, self.of_source(source))
 
     def resolve(self, moved: Collection[int]) -> Sets:
         """Join by rules what changed, also the authors of works that *moved*; return the sets that differ."""

@@ -213,8 +213,8 @@ def entity_row(kind: EntityKind, component: int, one: Entity, place: int) -> tup
 
 def drop_entities(tables: Tables, kind: EntityKind, components: Collection[int]) -> None:
     """Take out the entities that components make."""
-    # The sign has SQLite seek components: by kind it would go through all entities of one.
-    tables.drop("entity", "component", components, f"AND +kind = {NUMBER_OF[kind]}")
+    # The sign has SQLite seek components: by kind it would go through all entities of one. New tables have none.
+    tables.drop("entity", "component", () if tables.new else components, f"AND +kind = {NUMBER_OF[kind]}")
 
 
 def rank(entity: Entity, linked: Collection[str]) -> int:

@@ -51,6 +51,7 @@ class Round:
         """
         old = self._remove(sets)
         fresh = self._put(sets)
+        self.tables.index("node_form")
         forms = {form for form, _ in old.values()} | set(fresh.values())
         self.lost, stepping, keys = self._counted(old, fresh, forms)
         if self.number == 0:

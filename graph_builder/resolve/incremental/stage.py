@@ -11,6 +11,7 @@ import numpy as np
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.cluster import connected
+from graph_builder.resolve.entities import number
 from graph_builder.resolve.incremental.rows import NUMBER_OF
 from graph_builder.resolve.incremental.tables import Tables, load
 
@@ -69,6 +70,10 @@ class Stage:
         """Return the mentions that have one of some numbers in a column."""
         return list(self.select("no, source, component, data, ties", where, numbers))
 
+    def of_source(self, source: str) -> list[Row]:
+        """Return the mentions of a source so far; new tables have none."""
+        return [] if self.tables.new else self.rows("source", [number(source)])
+
     def remove(self, sources: Collection[int]) -> None:
         """Take out the mentions of sources."""
         self.take_out(self.rows("source", sources))
@@ -103,7 +108,9 @@ class Stage:
     def groups(self) -> Iterator[list[int]]:
         """Yield the numbers of the mentions that ties connect now, of those in components."""
         nos, by, ties = array("q"), array("q"), array("q")
-        for no, tied in self.select("no, ties", "component", self.components | self.added):
+        query = f"SELECT no, ties FROM {self._table} WHERE TRUE{self._where}"  # noqa: S608
+        some = self.select("no, ties", "component", self.components | self.added) if not self.tables.new else None
+        for no, tied in some or self.tables.db.execute(query):
             own = [tie for tie in load(tied) if tie]
             by.extend([len(nos)] * len(own))
             ties.extend(own)

@@ -71,6 +71,7 @@ CREATE TABLE share (key INTEGER PRIMARY KEY, share REAL);
 -- People, by the key that those share who could be mistaken for each other.
 CREATE TABLE base (head INTEGER PRIMARY KEY, base INTEGER);
 """
+# Of new tables each is made when all rows are there: so they need not be put into it here and there.
 _INDEXES = """
 CREATE UNIQUE INDEX mention_no ON mention (no);
 CREATE UNIQUE INDEX person_no ON person (no);
@@ -110,8 +111,14 @@ class Tables:
             # A file that is not whole is never looked at.
             run("PRAGMA journal_mode = OFF")
             run("PRAGMA synchronous = OFF")
-            self.db.executescript(_SCHEMA + _INDEXES)
+            self.db.executescript(_SCHEMA)
         run("BEGIN")
+
+    def index(self, *names: str) -> None:
+        """Make some indexes of new tables, or all that are left."""
+        for statement in _INDEXES.split(";\n")[:-1] if self.new else ():
+            if not names or statement.split(" ON ")[0].endswith(names):
+                self.db.execute(statement.replace("INDEX", "INDEX IF NOT EXISTS"))
 
     def __reduce__(self) -> tuple[type[Tables], tuple[Path | None]]:
         return Tables, (self._path,)

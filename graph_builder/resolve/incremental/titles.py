@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import number
@@ -28,6 +28,9 @@ class Titles:
     def change(self, keys: Collection[str]) -> set[int]:
         """Bring titles up to date whose papers came or went; return the ties of those that gain or lose pairs."""
         touched: set[int] = set()
+        if self._tables.new:
+            self._put_all({key: title for key in keys if (title := self._first(key))})
+            return touched
         for key in sorted({*keys} - {""}):
             was, now = self._title(key), self._first(key)
             if was != now:
@@ -62,6 +65,18 @@ class Titles:
         papers = [paper_of(source, load(data)[0]) for source, data in rows]
         first = min(papers, key=lambda paper: paper.ref, default=None)
         return first.title if first is not None and may_be_misprinted(first) else ""
+
+    def _put_all(self, titles: Mapping[str, str]) -> None:
+        """Put titles, by key, into tables that have none."""
+        for turn in TURNS:
+            ordered = sorted((key[::turn], title) for key, title in titles.items())
+            self._tables.put("title", [(turn, _bytes(words), _bytes(title)) for words, title in ordered])
+            for place, (words, title) in enumerate(ordered, 1):
+                for other, near in ordered[place : place + NEIGHBOURS]:
+                    if other[:SHARED] != words[:SHARED]:
+                        break
+                    if alike(title, near):
+                        self._put(_pair(title, near), turn)
 
     def _moved(self, key: str, turn: int, title: str, gone: bool) -> set[int]:
         """Put a title into the order, or take it out; return the ties of titles that gain or lose pairs by that."""

@@ -16,6 +16,7 @@ from invented_sources import source
 
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.process_pool import run
 from graph_builder.resolve import resolve
 from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds, tables
 from graph_builder.resolve.incremental.changes import change, resolve_all, update
@@ -109,6 +110,21 @@ def test_however_little_is_held_at_a_time_the_tables_are_the_same(
     monkeypatch.setattr(mention_cache, "_HELD", 0)
     assert first(tmp_path / "little", sources) == known
     assert rows(tmp_path / "little") == rows(tmp_path / "much")
+
+
+def test_however_many_processes_resolve_the_tables_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = sources_of({1: 8, 2: 8, 3: 30})
+    known, started = first(tmp_path / "one", sources), []
+    monkeypatch.setattr(tables, "_HERE", -1.0)
+    monkeypatch.setattr(tables.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(tables, "run", lambda *task, **how: started.append(how) or run(*task, **how))
+    for module in (clusters, naming, rounds):
+        monkeypatch.setattr(module, "_SOME", 20)
+    assert first(tmp_path / "two", sources) == known
+    assert rows(tmp_path / "two") == rows(tmp_path / "one")
+    assert len(started) > 5
 
 
 def test_names_of_one_word_are_not_compared_either_way(tmp_path: Path) -> None:
@@ -212,7 +228,8 @@ def test_no_query_reads_more_than_the_rows_it_asks_for(tmp_path: Path, monkeypat
     def explained(
         db: sqlite3.Connection, query: str, numbers: Iterable[int], *values: Any
     ) -> Iterator[tuple[Any, ...]]:
-        if query not in steps:
+        numbers = list(numbers)
+        if query not in steps and numbers:
             many = query.format(f"({','.join(map(str, range(800)))})")
             steps[query] = [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {many}", values)]
         return among(db, query, numbers, *values)
