@@ -92,7 +92,7 @@ class MentionEvidence:
         return bool(self.names)
 
 
-@lru_cache(maxsize=60_000)
+@lru_cache(maxsize=250_000)
 def keys_of(names: tuple[PersonName, ...]) -> tuple[Words, Words]:
     """Return the keys of names that are written out, and the blocks: mentions of one name share them."""
     full = tuple(sorted({n.key for n in names if n.full}))

@@ -185,7 +185,7 @@ class Forms:
         )
 
 
-@lru_cache(maxsize=60_000)
+@lru_cache(maxsize=250_000)
 def _numbers(words: Words) -> tuple[int, ...]:
     return tuple(mark(word) for word in words)
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph_builder.gazetteer import Gazetteer
-from graph_builder.model import Entity, EntityKind, Link, Mention, SourceFacts
+from graph_builder.model import EntityKind, Link, Mention, SourceFacts
 from graph_builder.resolve import organizations, topics, venues, works
 from graph_builder.resolve.cluster import batches
 from graph_builder.resolve.entities import Ref, Resolved, number
 from graph_builder.resolve.incremental.name_forms import mark
-from graph_builder.resolve.incremental.result import drop_entities, put_entities, rank
+from graph_builder.resolve.incremental.result import drop_entities, entity_row, rank
 from graph_builder.resolve.incremental.rows import (
     NUMBER_OF,
     encode_link,
@@ -23,7 +23,7 @@ from graph_builder.resolve.incremental.rows import (
     paper_row,
 )
 from graph_builder.resolve.incremental.stage import Difference, Row, Stage, others
-from graph_builder.resolve.incremental.tables import Tables, dump, load
+from graph_builder.resolve.incremental.tables import LOT, Tables, dump, load
 from graph_builder.resolve.incremental.titles import Titles, title_tie
 from graph_builder.resolve.works import Paper
 
@@ -171,27 +171,26 @@ class NamedStage(Stage):
             self.ties |= Titles(self.tables).change(self._titles)
         self.find_components()
         drop_entities(self.tables, self.kind, self.components)
-        for some in batches(self.groups(), _SOME):
-            self._put(some)
+        for rows, entities in self.tables.spread(self._resolved, batches(self.groups(), _SOME), LOT):
+            self.tables.db.executemany("UPDATE mention SET component = ?, link = ?, shared = ? WHERE no = ?", rows)
+            self.tables.put("entity", entities)
 
-    def _put(self, groups: Sequence[Sequence[int]]) -> None:
-        """Resolve some components, and put links and entities into the tables."""
+    def _resolved(self, groups: Sequence[Sequence[int]]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        """Resolve some components; return what differs of mentions, and the rows of the entities."""
         every = [no for group in groups for no in group]
         mentions, places = self._mentions(every), self._places(every)
-        entities: list[tuple[int, Entity, int]] = []
-        rows: list[tuple[Any, ...]] = []
+        entities, rows = list[tuple[Any, ...]](), list[tuple[Any, ...]]()
         for nos in groups:
             group = sorted((mentions[no] for no in nos), key=lambda one: one.ref)
             pairs = sorted({pair for one in group for pair in self._almost.get(one.tie, ())})
             resolved = resolve_group(self.kind, group, self.gazetteer, pairs)
             component = min(nos)
             linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
-            entities.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
+            entities += (entity_row(self.kind, component, one, rank(one, linked)) for one in resolved.entities)
             links = {(x.source, x.mention): x for x in resolved.links}
             shared = _shared(group, links, places) if self.kind is EntityKind.WORK else {}
             rows += (row for one in group if (row := self._row(one, component, links[one.ref], shared)) is not None)
-        self.tables.db.executemany("UPDATE mention SET component = ?, link = ?, shared = ? WHERE no = ?", rows)
-        put_entities(self.tables, self.kind, entities)
+        return rows, entities
 
     def _mentions(self, nos: Collection[int]) -> dict[int, NamedMention]:
         found: dict[int, NamedMention] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
@@ -11,7 +12,7 @@ from graph_builder.resolve.cluster import batches
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import MentionEvidence
 from graph_builder.resolve.incremental.name_forms import Forms, mark
-from graph_builder.resolve.incremental.tables import Tables, load
+from graph_builder.resolve.incremental.tables import LOT, Tables, load
 from graph_builder.resolve.names import NameFrequency
 
 Sought = tuple[tuple[int, ...], tuple[int, ...]]
@@ -65,6 +66,10 @@ _Agreeing = Mapping[int, Collection[int]]
 """The forms that each form agrees with."""
 
 
+_Block = tuple[int, ...]
+"""A block, and the forms in it."""
+
+
 class _Member(NamedTuple):
     """A node in a block, as nodes are ordered there."""
 
@@ -90,44 +95,60 @@ def earlier_partners(
     blocks = {block for form in fresh.values() for block in forms.blocks(form)} | changed.keys()
     found: dict[int, set[int]] = {no: set() for no in fresh}
     beside: set[int] = set()
-    for block, members, agree in _members(tables, forms, blocks):
-        for member in members:
-            if member.no in fresh:
-                changed[block].update(*member.sought)
-        by = changed[block]
-        looking = {m.no for m in members if m.no in fresh or any(each in by for each in chain(*m.sought))}
-        for no in looking:
+    looks = partial(_looking, tables, forms, fresh, changed)
+    for pairs, others, blocks_of_these in tables.spread(looks, _lots(tables, blocks), LOT):
+        for no in others:
             found.setdefault(no, set())
-        for no, other in _scanned(members, looking, agree):
+        for no, other in pairs:
             found[no].add(other)
-        others = {member.form for member in members if member.no in looking and member.no not in fresh}
-        beside.update(block for form in others for block in forms.blocks(form))
+        beside |= blocks_of_these
     # Who looks otherwise in one block may be compared with the same node for what stands in another.
     known = found.keys() - fresh.keys()
-    for _, members, agree in _members(tables, forms, beside):
+    for _, members, agree in (each for lot in _lots(tables, beside) for each in _members(tables, forms, lot)):
         for no, other in _scanned(members, known, agree):
             found[no].add(other)
     return found
 
 
-def _members(tables: Tables, forms: Forms, blocks: Iterable[int]) -> Iterator[tuple[int, list[_Member], _Agreeing]]:
-    """Yield blocks with their nodes, in the order of time, and which of their forms agree."""
-    query = "SELECT block, form FROM block WHERE block IN {}"
+def _looking(
+    tables: Tables, forms: Forms, fresh: Collection[int], changed: Mapping[int, Collection[int]], lot: Sequence[_Block]
+) -> tuple[list[tuple[int, int]], set[int], set[int]]:
+    """Return pairs in some blocks, nodes that are not fresh and may be compared with others, and the blocks of these.
+
+    *changed* has, by block, by what the neighbours of nodes that are gone were sought.
+    """
+    pairs, others, beside = list[tuple[int, int]](), set[int](), set[int]()
+    for block, members, agree in _members(tables, forms, lot):
+        by = {each for m in members if m.no in fresh for each in chain(*m.sought)}.union(changed.get(block, ()))
+        looking = {m.no: m for m in members if m.no in fresh or any(each in by for each in chain(*m.sought))}
+        pairs += _scanned(members, looking, agree)
+        for member in (m for no, m in looking.items() if no not in fresh):
+            others.add(member.no)
+            beside.update(forms.blocks(member.form))
+    return pairs, others, beside
+
+
+def _lots(tables: Tables, blocks: Iterable[int]) -> Iterator[list[_Block]]:
+    """Yield blocks with their forms, some at a time."""
     inside: dict[int, list[int]] = defaultdict(list)
-    for block, form in tables.among(query, sorted(blocks)):
+    for block, form in tables.among("SELECT block, form FROM block WHERE block IN {}", sorted(blocks)):
         inside[block].append(form)
+    return batches([(block, *own) for block, own in inside.items()], _SOME)
+
+
+def _members(tables: Tables, forms: Forms, lot: Sequence[_Block]) -> Iterator[tuple[int, list[_Member], _Agreeing]]:
+    """Yield blocks with their nodes, in the order of time, and which of their forms agree."""
     query = "SELECT form, year, no, sought FROM node INDEXED BY node_form WHERE form IN {} AND round = 0"
-    for some in batches([(block, *own) for block, own in inside.items()], _SOME):
-        every = {form for _, *own in some for form in own}
-        forms.read(every)
-        agree = forms.agreeing(every)
-        nodes: dict[int, list[_Member]] = defaultdict(list)
-        for form, year, no, sought in tables.among(query, sorted(every)):
-            nodes[form].append(_Member(year, no, form, load(sought)))
-        for block, *own in some:
-            members = sorted(member for form in own for member in nodes[form])
-            if len(members) > 1:
-                yield block, members, agree
+    every = {form for _, *own in lot for form in own}
+    forms.read(every)
+    agree = forms.agreeing(every)
+    nodes: dict[int, list[_Member]] = defaultdict(list)
+    for form, year, no, sought in tables.among(query, sorted(every)):
+        nodes[form].append(_Member(year, no, form, load(sought)))
+    for block, *own in lot:
+        members = sorted(member for form in own for member in nodes[form])
+        if len(members) > 1:
+            yield block, members, agree
 
 
 def _scanned(members: Sequence[_Member], looking: Collection[int], agreeing: _Agreeing) -> Iterator[tuple[int, int]]:

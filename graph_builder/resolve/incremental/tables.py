@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+import pickle
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar
 
 import orjson
 
 from graph_builder.model import GraphBuilderError
-from graph_builder.process_pool import Failure, run
+from graph_builder.process_pool import Failure, Pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -95,8 +97,10 @@ CREATE INDEX base_base ON base (base);
 class Tables:
     """The tables in a file, or in one that has no name and is gone with this; changed as a whole or not at all."""
 
-    def __init__(self, path: Path | None, *, new: bool = False) -> None:
-        self._path, self.new = path, new
+    def __init__(self, path: Path | None, *, new: bool = False, read: bool = False) -> None:
+        self._path, self._start = path, time.monotonic()
+        self._pool: Pool[Any, Any] | None = None
+        self.new = new
         """Whether the tables were empty."""
         # Another thread may keep what was changed; no two use it at once.
         self.db = sqlite3.connect(path or "", isolation_level=None, check_same_thread=False)
@@ -112,7 +116,8 @@ class Tables:
             run("PRAGMA journal_mode = OFF")
             run("PRAGMA synchronous = OFF")
             self.db.executescript(_SCHEMA)
-        run("BEGIN")
+        if not read:
+            run("BEGIN")
 
     def index(self, *names: str) -> None:
         """Make some indexes of new tables, or all that are left."""
@@ -120,8 +125,8 @@ class Tables:
             if not names or statement.split(" ON ")[0].endswith(names):
                 self.db.execute(statement.replace("INDEX", "INDEX IF NOT EXISTS"))
 
-    def __reduce__(self) -> tuple[type[Tables], tuple[Path | None]]:
-        return Tables, (self._path,)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _opened, (self._path,)
 
     def spread(self, work: Callable[[Task], Result], tasks: Iterable[Task], lot: int | None = None) -> Iterator[Result]:
         """Yield what *work* makes of tasks, in their order; if the tables are new and it takes long, in processes.
@@ -132,18 +137,21 @@ class Tables:
         >>> list(Tables(None).spread(abs, [-1, 2]))
         [1, 2]
         """
-        workers = min(os.cpu_count() or 1, _WORKERS) if self.new and self._path else 1
-        start, left = time.monotonic(), iter(tasks)
+        workers, left = min(os.cpu_count() or 1, _WORKERS), iter(tasks)
         for task in left:
             yield work(task)
-            if workers > 1 and time.monotonic() - start > _HERE:
+            if self.new and self._path and workers > 1 and time.monotonic() - self._start > _HERE:
                 break
         else:
             return
-        while some := list(islice(left, lot)):
-            self.commit()
-            done = run(enumerate(some), partial(_numbered, work), workers=workers, timeout=_LIMIT)
-            yield from list(_in_order(done)) if lot else _in_order(done)
+        self._pool = self._pool or Pool(_do, workers, _LIMIT)
+        with NamedTemporaryFile(dir=self._path.parent) as file:  # each process reads it once
+            pickle.dump(work, file)
+            file.flush()
+            while some := [(number, file.name, task) for number, task in enumerate(islice(left, lot))]:
+                self.commit()
+                found = _in_order(self._pool.run(some))
+                yield from list(found) if lot else found
 
     def commit(self) -> None:
         """Keep what was changed."""
@@ -152,6 +160,8 @@ class Tables:
 
     def close(self) -> None:
         """Give up the file; what was not committed is as before."""
+        if self._pool is not None:
+            self._pool.close()
         self.db.close()
 
     def put_meta(self, key: str, value: str) -> None:
@@ -178,14 +188,26 @@ class Tables:
             pass
 
 
-def _numbered(work: Callable[[Task], Result], task: tuple[int, Task]) -> Result:
-    return work(task[1])
+@lru_cache(maxsize=1)
+def _opened(path: Path) -> Tables:
+    return Tables(path, read=True)
 
 
-def _in_order(done: Iterable[tuple[tuple[int, Task], Result | Failure]]) -> Iterator[Result]:
-    waiting: dict[int, Result] = {}
+@lru_cache(maxsize=1)
+def _work_in(path: str) -> Callable[[Any], Any]:
+    with Path(path).open("rb") as file:
+        found: Callable[[Any], Any] = pickle.load(file)  # noqa: S301 - what this very program has written
+        return found
+
+
+def _do(task: tuple[int, str, Any]) -> Any:
+    return _work_in(task[1])(task[2])
+
+
+def _in_order(done: Iterable[tuple[tuple[int, str, Any], Any]]) -> Iterator[Any]:
+    waiting: dict[int, Any] = {}
     given = 0
-    for (number, _), result in done:
+    for (number, *_), result in done:
         if isinstance(result, Failure):
             raise GraphBuilderError(f"{result.what}; {result.advice or 'build again'}")
         waiting[number] = result
