@@ -118,6 +118,9 @@ class Tables:
             self.db.executescript(_SCHEMA)
         if not read:
             run("BEGIN")
+        else:
+            run("PRAGMA mmap_size = 4000000000")
+            run("PRAGMA cache_size = -20000")
 
     def index(self, *names: str) -> None:
         """Make some indexes of new tables, or all that are left."""
