@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import permutations
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import number
@@ -27,18 +29,20 @@ class Titles:
 
     def change(self, keys: Collection[str]) -> set[int]:
         """Bring titles up to date whose papers came or went; return the ties of those that gain or lose pairs."""
+        firsts = {key: self._first(key) for key in sorted({*keys} - {""})}
         touched: set[int] = set()
-        if self._tables.new:
-            self._put_all({key: title for key in keys if (title := self._first(key))})
-            return touched
-        for key in sorted({*keys} - {""}):
-            was, now = self._title(key), self._first(key)
-            if was != now:
-                for turn in TURNS:
-                    if was:
-                        touched |= self._moved(key, turn, was, gone=True)
-                    if now:
-                        touched |= self._moved(key, turn, now, gone=False)
+        for turn in TURNS:
+            blocks: dict[str, list[str]] = defaultdict(list)
+            for key in firsts:
+                blocks[key[::turn][:SHARED]].append(key)
+            for block, own in blocks.items():
+                before = self._titles(turn, block)
+                other = {key[::turn]: firsts[key] for key in own if before.get(key[::turn], "") != firsts[key]}
+                now = {words: title for words, title in {**before, **other}.items() if title}
+                near = {words for titles in (before, now) for words in _near(titles, other)}
+                was, are = _pairs(before, near, turn), _pairs(now, near, turn)
+                self._put(turn, other, was - are, are - was)
+                touched.update(title_tie(each) for pair in was ^ are for each in pair)
         return touched
 
     def among(self, ties: Iterable[int]) -> tuple[dict[int, list[Pair]], list[tuple[int, int]]]:
@@ -51,10 +55,11 @@ class Titles:
             edges.append((tie, other))
         return found, edges
 
-    def _title(self, key: str) -> str:
-        query = "SELECT title FROM title WHERE turn = 1 AND words = ?"
-        row = self._tables.db.execute(query, (_bytes(key),)).fetchone()
-        return _text(row[0]) if row else ""
+    def _titles(self, turn: int, block: str) -> dict[str, str]:
+        """Return the titles whose words begin alike, by these words."""
+        query = "SELECT words, title FROM title WHERE turn = ? AND words BETWEEN ? AND ?"
+        rows = self._tables.db.execute(query, (turn, _bytes(block), _bytes(block) + b"\xff"))
+        return {_text(words): _text(title) for words, title in rows}
 
     def _first(self, key: str) -> str:
         """Return the title of the first paper with a key, if it can be distinguished from a misprint of another."""
@@ -66,63 +71,35 @@ class Titles:
         first = min(papers, key=lambda paper: paper.ref, default=None)
         return first.title if first is not None and may_be_misprinted(first) else ""
 
-    def _put_all(self, titles: Mapping[str, str]) -> None:
-        """Put titles, by key, into tables that have none."""
-        for turn in TURNS:
-            ordered = sorted((key[::turn], title) for key, title in titles.items())
-            self._tables.put("title", [(turn, _bytes(words), _bytes(title)) for words, title in ordered])
-            for place, (words, title) in enumerate(ordered, 1):
-                for other, near in ordered[place : place + NEIGHBOURS]:
-                    if other[:SHARED] != words[:SHARED]:
-                        break
-                    if alike(title, near):
-                        self._put(_pair(title, near), turn)
-
-    def _moved(self, key: str, turn: int, title: str, gone: bool) -> set[int]:
-        """Put a title into the order, or take it out; return the ties of titles that gain or lose pairs by that."""
-        words = key[::turn]
-        row = (turn, _bytes(words))
-        if gone:
-            self._tables.db.execute("DELETE FROM title WHERE turn = ? AND words = ?", row)
-        before, after = list(self._beside(words, turn, "<", "DESC")), list(self._beside(words, turn, ">", "ASC"))
-        # Those as far apart that this one, between them, makes the difference.
-        across = [
-            (one, other)
-            for place, one in enumerate(before, 1)
-            for other in after[NEIGHBOURS - place : NEIGHBOURS - place + 1]
-            if alike(one, other)
-        ]
-        own = [(other, title) for other in (*before, *after) if alike(other, title)]
-        if not gone:
-            self._tables.put("title", [(*row, _bytes(title))])
-        new, old = (across, own) if gone else (own, across)
-        for one, other in old:
-            self._drop(_pair(one, other), turn)
-        for one, other in new:
-            self._put(_pair(one, other), turn)
-        return {title_tie(each) for pair in (*old, *new) for each in _pair(*pair)}
-
-    def _beside(self, words: str, turn: int, side: str, order: str) -> Iterator[str]:
-        """Yield the titles before or after one that begin alike, the nearest first."""
-        query = f"SELECT words, title FROM title WHERE turn = ? AND words {side} ? ORDER BY words {order} LIMIT ?"  # noqa: S608
-        for other, title in self._tables.db.execute(query, (turn, _bytes(words), NEIGHBOURS)):
-            if _text(other)[:SHARED] != words[:SHARED]:
-                return
-            yield _text(title)
-
-    def _put(self, pair: Pair, turn: int) -> None:
-        one, other = title_tie(pair[0]), title_tie(pair[1])
-        self._tables.put("almost", [(a, b, turn, dump(pair)) for a, b in ((one, other), (other, one))])
-
-    def _drop(self, pair: Pair, turn: int) -> None:
-        one, other = title_tie(pair[0]), title_tie(pair[1])
-        query = "DELETE FROM almost WHERE tie = ? AND other = ? AND turn = ?"
-        self._tables.db.executemany(query, [(a, b, turn) for a, b in ((one, other), (other, one))])
+    def _put(self, turn: int, titles: Mapping[str, str], gone: Iterable[Pair], new: Iterable[Pair]) -> None:
+        """Put in titles by their words, or take out those that are empty, and pairs of their keys."""
+        run, put = self._tables.db.executemany, self._tables.put
+        run("DELETE FROM title WHERE turn = ? AND words = ?", [(turn, _bytes(words)) for words in titles])
+        put("title", [(turn, _bytes(words), _bytes(title)) for words, title in titles.items() if title])
+        both = [(*ties, turn) for pair in gone for ties in permutations(map(title_tie, pair))]
+        run("DELETE FROM almost WHERE tie = ? AND other = ? AND turn = ?", both)
+        put("almost", [(*ties, turn, dump(pair)) for pair in new for ties in permutations(map(title_tie, pair))])
 
 
-def _pair(one: str, other: str) -> Pair:
-    keys = one.replace(" ", ""), other.replace(" ", "")
-    return min(keys), max(keys)
+def _near(titles: Iterable[str], changed: Iterable[str]) -> Iterator[str]:
+    """Yield the words of titles before each of those that changed, and these: no other pairs can come or go."""
+    ordered = sorted(titles)
+    for words in changed:
+        place = bisect_left(ordered, words)
+        yield from ordered[max(0, place - NEIGHBOURS) : bisect_right(ordered, words)]
+
+
+def _pairs(titles: Mapping[str, str], near: Collection[str], turn: int) -> set[Pair]:
+    """Return the keys of titles that are almost alike: some, and those that come next in the order of their words."""
+    ordered = sorted(titles)
+    return {
+        (min(one, other), max(one, other))
+        for place, words in enumerate(ordered, 1)
+        if words in near
+        for after in ordered[place : place + NEIGHBOURS]
+        if alike(titles[words], titles[after])
+        for one, other in [(words[::turn], after[::turn])]
+    }
 
 
 def _bytes(text: str) -> bytes:
