@@ -29,7 +29,7 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -91,8 +91,11 @@ def run(
     if workers == 0:
         yield from ((task, attempt(work, task)) for task in tasks)
         return
-    with closing(Pool(work, workers, timeout, prepare)) as pool:
-        yield from pool.run(tasks)
+    pool = _Pool(work, timeout, prepare)
+    try:
+        yield from pool.run(deque(tasks), workers)
+    finally:
+        pool.close()
 
 
 def attempt(work: Callable[[Task], Result], task: Task) -> Result | Failure:
@@ -262,24 +265,19 @@ class _Worker(Generic[Task]):
     deadline: float = 0.0
 
 
-class Pool(Generic[Task, Result]):
-    """Workers for tasks of one kind, who stay until it is closed; arguments as of ``run``."""
-
+class _Pool(Generic[Task, Result]):
     def __init__(
-        self, work: Callable[[Task], Result], workers: int, timeout: float, prepare: Callable[[], object] | None = None
+        self, work: Callable[[Task], Result], timeout: float, prepare: Callable[[], object] | None = None
     ) -> None:
         self._key = _key_of(prepare)
         # Nobody else uses it meanwhile.
         self._server = _SPARE.pop(self._key) if self._key in _SPARE else ForkServer(prepare)
         self._target = partial(_do_tasks, work, timeout, Path.cwd(), dict(os.environ))
-        self._timeout, self._most = timeout, workers
+        self._timeout = timeout
         self._workers: dict[int, _Worker[Task]] = {}
 
-    def run(self, every: Iterable[Task]) -> Iterator[tuple[Task, Result | Failure]]:
-        """Yield each task with its result or failure, as ``run`` does."""
-        tasks = deque(every)
-        idle = list(self._workers.values())
-        idle += [self._start() for _ in range(min(self._most, len(tasks)) - len(idle))]
+    def run(self, tasks: deque[Task], count: int) -> Iterator[tuple[Task, Result | Failure]]:
+        idle = [self._start() for _ in range(min(count, len(tasks)))]
         while tasks or len(idle) < len(self._workers):
             while idle and tasks:
                 self._give(idle.pop(), tasks.popleft())
@@ -293,7 +291,6 @@ class Pool(Generic[Task, Result]):
                 yield task, answer
 
     def close(self) -> None:
-        """End all workers."""
         for worker in list(self._workers.values()):
             self._end(worker)
         close_spare_server()

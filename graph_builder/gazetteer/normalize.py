@@ -15,24 +15,11 @@ _ASCII_NOT_WORD = {code: " " for code in range(128) if not chr(code).isalnum()}
 
 _ORGANIZATION_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("the", "of", "at", "and", "in", "on", "for"), ""),
-    "univ": "university",
-    "uni": "university",
-    "inst": "institute",
-    "labs": "lab",
-    "laboratory": "lab",
-    "laboratories": "lab",
-    "dept": "department",
-    "saint": "st",
-    "centre": "center",
-    "natl": "national",
-    "sci": "science",
-    "sciences": "science",
-    "technol": "technology",
-    "tech.": "technology",
-    "intl": "international",
-    "hosp": "hospital",
-    "acad": "academy",
-}
+    "univ": "university", "uni": "university", "inst": "institute", "labs": "lab", "laboratory": "lab",
+    "laboratories": "lab", "dept": "department", "saint": "st", "centre": "center", "natl": "national",
+    "sci": "science", "sciences": "science", "technol": "technology", "tech.": "technology", "intl": "international",
+    "hosp": "hospital", "acad": "academy",
+}  # fmt: skip
 _LEGAL_FORMS = frozenset(
     "inc incorporated ltd limited llc llp corp corporation co company gmbh ag plc sa sas bv nv oy ab pty kg se srl "
     "spa".split()
@@ -41,15 +28,9 @@ _ABBREVIATED = re.compile(r"\btech\.", re.IGNORECASE)
 
 _VENUE_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("the", "of", "and", "in", "on", "for", "at", "annual", "proceedings", "proc", "a"), ""),
-    "conf": "conference",
-    "symp": "symposium",
-    "trans": "transactions",
-    "int": "international",
-    "intl": "international",
-    "j": "journal",
-    "workshops": "workshop",
-    "ws": "workshop",
-}
+    "conf": "conference", "symp": "symposium", "trans": "transactions", "int": "international",
+    "intl": "international", "j": "journal", "workshops": "workshop", "ws": "workshop",
+}  # fmt: skip
 _SPELLINGS = (
     ("isation", "ization"), ("elling", "eling"), ("elled", "eled"), ("aviour", "avior"), ("colour", "color"),
     ("centred", "centered"), ("defence", "defense"), ("neighbour", "neighbor"),

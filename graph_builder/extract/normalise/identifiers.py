@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from graph_builder.model import Identifier
 
@@ -16,57 +16,33 @@ OTHER = (
     ("acl", re.compile(r"aclanthology\.org/([\w.-]+?)(?:\.pdf)?/?(?=[\s)\]]|$)")),
     ("openreview", re.compile(r"openreview\.net/(?:forum|pdf)\?id=([\w-]+)")),
 )
-STATUS = (
-    (
-        "accepted",
-        re.compile(
-            r"(?i)\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers?|\s+rate)|conditionally\s+accepted)"
-        ),
-    ),
-    (
-        "in preparation",
-        re.compile(
-            r"(?i)\b(?:in\s+prep(?:aration)?\b|work\s+in\s+progress|working\s+draft|preliminary\s+(?:and|&)\s+incomplete|manuscript$)"
-        ),
-    ),
-    (
-        "submitted",
-        re.compile(
-            r"(?i)\b(?:(?:re-?)?submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revisions?\b|in\s+submission"
-            r"|(?:revise|reject)\s+(?:and|&)\s+resubmit|r(?:ej)?\s?&\s?r\b"
-            r"|(?<!accepted with )(?:major|minor)\s+revision)"
-        ),
-    ),
-)
-KINDS = (
-    (
-        "thesis",
-        re.compile(
-            r"(?i)\b(?:(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc?\.?|bachelor'?s?|undergraduate|honou?rs|diploma|senior|habilitation)\s+(?:thesis|dissertation)|dissertation|doktorarbeit|habilitation\b|diplomarbeit|thèse|tesis)"
-        ),
-    ),
-    ("patent", re.compile(r"(?i)\b(?:u\.?s\.?\s+patent|patent\s+(?:no|application|pending|number)|\bpatent\b)")),
-    ("workshop", re.compile(r"(?i)\bworkshops?\b|\bws\b")),
-    (
-        "preprint",
-        re.compile(r"(?i)\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|corr|ssrn|preprint|research\s+square)\b"),
-    ),
-    ("chapter", re.compile(r"(?i)\bchapter\b|\bin[:\s].{0,120}\b(?:eds?\.|edited\s+by|editors?)")),
-    (
-        "report",
-        re.compile(
-            r"(?i)\b(?:technical\s+report|tech\.?\s+rep(?:ort)?|working\s+paper|white\s+paper|discussion\s+paper)\b"
-        ),
-    ),
-    ("paper", re.compile(r"(?i)\b(?:proc(?:eedings)?\b|conf(?:erence)?\b|symposium|in\s+proc|meeting\s+of)")),
-    (
-        "article",
-        re.compile(
-            r"(?i)\b(?:journal|j\.|transactions|trans\.|letters|review|annals)\b|\d+\s?\(\d+\)|\bvol\b|\d+:\s?\d+"
-        ),
-    ),
-    ("book", re.compile(r"(?i)\b(?:press|springer|elsevier|wiley|publishers?|verlag|édition|edition)\b")),
-)
+
+
+def _patterns(words: Mapping[str, str]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in words.items())
+
+
+STATUS = _patterns({
+    "accepted": r"\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers?|\s+rate)|"
+    r"conditionally\s+accepted)",
+    "in preparation": r"\b(?:in\s+prep(?:aration)?\b|work\s+in\s+progress|working\s+draft|"
+    r"preliminary\s+(?:and|&)\s+incomplete|manuscript$)",
+    "submitted": r"\b(?:(?:re-?)?submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|"
+    r"in\s+review\b|in\s+revisions?\b|in\s+submission|(?:revise|reject)\s+(?:and|&)\s+resubmit|r(?:ej)?\s?&\s?r\b|"
+    r"(?<!accepted with )(?:major|minor)\s+revision)",
+})  # fmt: skip
+KINDS = _patterns({
+    "thesis": r"\b(?:(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc?\.?|bachelor'?s?|undergraduate|honou?rs|diploma|"
+    r"senior|habilitation)\s+(?:thesis|dissertation)|dissertation|doktorarbeit|habilitation\b|diplomarbeit|thèse|tesis)",
+    "patent": r"\b(?:u\.?s\.?\s+patent|patent\s+(?:no|application|pending|number)|\bpatent\b)",
+    "workshop": r"\bworkshops?\b|\bws\b",
+    "preprint": r"\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|corr|ssrn|preprint|research\s+square)\b",
+    "chapter": r"\bchapter\b|\bin[:\s].{0,120}\b(?:eds?\.|edited\s+by|editors?)",
+    "report": r"\b(?:technical\s+report|tech\.?\s+rep(?:ort)?|working\s+paper|white\s+paper|discussion\s+paper)\b",
+    "paper": r"\b(?:proc(?:eedings)?\b|conf(?:erence)?\b|symposium|in\s+proc|meeting\s+of)",
+    "article": r"\b(?:journal|j\.|transactions|trans\.|letters|review|annals)\b|\d+\s?\(\d+\)|\bvol\b|\d+:\s?\d+",
+    "book": r"\b(?:press|springer|elsevier|wiley|publishers?|verlag|édition|edition)\b",
+})  # fmt: skip
 
 
 def find_identifiers(text: str, links: tuple[str, ...] = ()) -> tuple[Identifier, ...]:

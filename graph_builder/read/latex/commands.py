@@ -7,46 +7,10 @@ import re
 from graph_builder.model.tex import ACCENTS, accented
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter
 from graph_builder.read.latex.page import Style
-from graph_builder.read.latex.tables import LAYOUT, REGISTERS, RULES, SIZES, symbols
+from graph_builder.read.latex.tables import REGISTERS, RULES, SIZES, listed, styles, symbols
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, written
 
-# Style of the next argument, and of the rest of the group.
-_ARGUMENT_STYLES: dict[str, dict[str, bool]] = {
-    "textbf": {"bold": True}, "textit": {"italic": True}, "textsl": {"italic": True}, "underline": {"underline": True},
-    "uline": {"underline": True}, "ul": {"underline": True}, "texttt": {"code": True}, "textsc": {"caps": True},
-    "textsuperscript": {"superscript": True}, "sout": {"strike": True}, "st": {"strike": True},
-    "mathbf": {"bold": True}, "mathit": {"italic": True}, "boldsymbol": {"bold": True}, "textmd": {"bold": False},
-    "textup": {"italic": False}, "textnormal": {}, "textrm": {}, "textsf": {}, "mathrm": {}, "text": {}, "mbox": {},
-    "fbox": {}, "emphh": {}, "uppercase": {}, "MakeUppercase": {}, "lowercase": {}, "MakeLowercase": {},
-    "textsubscript": {}, "hbox": {}, "mathsf": {}, "mathtt": {}, "mathcal": {}, "ensuremath": {}, "textls": {},
-    "textlf": {}, "so": {}, "hl": {}, "makecell": {}, "shortstack": {}, "centerline": {}, "leftline": {},
-    "rightline": {}, "framebox": {}, "textcircled": {}, "operatorname": {}, "mathbb": {}, "vbox": {}, "vtop": {},
-    "llap": {}, "rlap": {}, "uwave": {"underline": True}, "capitalisewords": {}, "NoCaseChange": {}, "smash": {},
-    "textlarge": {}, "enquote": {},
-}  # fmt: skip
-_SWITCH_STYLES: dict[str, dict[str, bool]] = {
-    "bf": {"bold": True, "italic": False}, "bfseries": {"bold": True}, "it": {"italic": True, "bold": False},
-    "itshape": {"italic": True}, "sl": {"italic": True}, "slshape": {"italic": True}, "tt": {"code": True},
-    "ttfamily": {"code": True}, "sc": {"caps": True}, "scshape": {"caps": True}, "rm": {"bold": False, "italic": False},
-    "rmfamily": {}, "sffamily": {}, "sf": {}, "mdseries": {"bold": False}, "upshape": {"italic": False},
-    "boldmath": {"bold": True}, "normalfont": {"bold": False, "italic": False, "caps": False, "code": False},
-    "reset@font": {},
-}  # fmt: skip
-# Which arguments are printed (k), which are layout (d, o optional).
-_PRINTED = {
-    "multicolumn": "ddk", "multirow": "oddk", "parbox": "ooodk", "makebox": "ook", "raisebox": "dook",
-    "scalebox": "dok", "resizebox": "ddk", "colorbox": "odk", "fcolorbox": "oddk", "textcolor": "odk",
-    "rotatebox": "dk", "hyperref": "ok", "hyperlink": "dk", "hypertarget": "dk", "texorpdfstring": "kd",
-    "foreignlanguage": "dk", "adjustbox": "dk", "bibentry": "d", "framebox": "ook", "savebox": "dd", "fullcite": "d",
-    "minipage": "k", "captionof": "dk", "caption": "ok", "phantomsection": "", "titlerule": "so", "nameref": "d",
-    "textsubscript": "k", "color": "od", "usebox": "d", "pdfbookmark": "odd", "bookmark": "od", "ifthispageodd": "kd",
-    "DTLforeach": "ddd", "sectionfont": "d", "subsectionfont": "d", "subsubsectionfont": "d", "allsectionsfont": "d",
-    "titleformat": "sdodddo", "cvcolor": "d", "makeatother": "", "pdfinfo": "d", "fbox": "k", "protect": "",
-    "setcolumnwidth": "d", "definesymbol": "dd", "fontspec": "od", "addfontfeature": "d", "addfontfeatures": "d",
-    "vrule": "", "arrayrulecolor": "d", "marginparpush": "", "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od",
-    "cmidrule": "od", "cline": "d", "specialrule": "ddd", "tikz": "od", "columncolor": "od", "includepdf": "od",
-    "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
-}  # fmt: skip
+_COMMANDS, _ARGUMENT_STYLES, _SWITCH_STYLES = listed("command"), styles("argument"), styles("switch")
 
 
 def _styled(tex: Interpreter, name: str) -> None:
@@ -65,12 +29,12 @@ def _group(tex: Interpreter, style: Style) -> None:
         tex.run(tex.stream.argument(), style)
 
 
-def _print_arguments(tex: Interpreter, name: str) -> None:
-    for letter in _PRINTED[name]:
-        if letter == "k":
-            tex.run(tex.stream.argument())
-        else:
-            tex.drop({"d": "m"}.get(letter, letter))
+def _take_arguments(tex: Interpreter, name: str) -> None:
+    dropped, *more = _COMMANDS[name].split("k")
+    tex.drop(dropped)
+    for letters in more:
+        tex.run(tex.stream.argument())
+        tex.drop(letters)
 
 
 def _url(tex: Interpreter, name: str) -> None:
@@ -361,10 +325,9 @@ TEXT_COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(REGISTERS, lambda tex, _: tex.assignment()),
     **dict.fromkeys(ACCENTS, _accent),
     **dict.fromkeys(SIZES, lambda tex, name: tex.set_style(size=SIZES[name])),
-    **dict.fromkeys(LAYOUT, lambda tex, name: tex.drop(LAYOUT[name])),
+    **dict.fromkeys(_COMMANDS, _take_arguments),
     **dict.fromkeys(_ARGUMENT_STYLES, _styled),
     **dict.fromkeys(_SWITCH_STYLES, lambda tex, name: tex.set_style(**_SWITCH_STYLES[name])),
-    **dict.fromkeys(_PRINTED, _print_arguments),
     **dict.fromkeys(("\\", "newline", "linebreak", "tabularnewline", "break"), lambda tex, _: tex.break_line()),
     **dict.fromkeys(("par", "endgraf"), lambda tex, _: tex.paragraph()),
     **dict.fromkeys(("url", "nolinkurl", "path"), _url),

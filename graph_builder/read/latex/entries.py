@@ -7,27 +7,16 @@ import re
 from graph_builder.model import BlockKind
 from graph_builder.read.latex.interpreter import Handler, Interpreter, ListState
 from graph_builder.read.latex.macros import Macro
-from graph_builder.read.latex.tables import RULES, is_dimension
+from graph_builder.read.latex.tables import RULES, is_dimension, listed
 from graph_builder.read.latex.tokens import DEPTH, Token, Tokens, trimmed, written
 
-SECTIONS = {
-    "part": 1, "chapter": 1, "section": 2, "cvsection": 2, "resheading": 2, "subsection": 3, "cvsubsection": 3,
-    "subsubsection": 4, "cvsubsubsection": 4, "paragraph": 5, "subparagraph": 6, "cvparagraph": 5, "sectiontitle": 2,
-    "addsec": 2, "addchap": 1, "minisec": 4,
-}  # fmt: skip
+SECTIONS = {name: int(level) for name, level in listed("section").items()}
 HEADING_NAME = re.compile(r"(?i)section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
 SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
 HEAVY = tuple("bf bfseries textbf sc scshape textsc large Large LARGE uppercase MakeUppercase".split())
 
 # Entry macros of CV classes, with the most arguments that one takes. Each use is one row.
-ENTRIES = {
-    "cventry": 7, "cvitem": 2, "cvitemwithcomment": 3, "cvline": 2, "cvlanguage": 3, "cvcomputer": 4, "cvdoubleitem": 4,
-    "cvlistdoubleitem": 2, "cvhonor": 4, "cvpub": 4, "cvskill": 2, "cvevent": 5, "cvachievement": 3, "cvref": 3,
-    "cvproject": 5, "cvdegree": 6, "cveducation": 6, "cvjob": 6, "cvexperience": 6, "cvreference": 6, "cvtalk": 5,
-    "cvaward": 4, "cvposition": 6, "resumeSubheading": 4, "resumeSubSubheading": 2, "resumeProjectHeading": 2,
-    "resumeSubItem": 2, "ressubheading": 4, "entry": 6, "datedsubsection": 2, "datedline": 2, "educationentry": 6,
-    "twentyitem": 4, "twentyitemshort": 2, "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
-}  # fmt: skip
+ENTRIES = {name: int(most) for name, most in listed("entry").items()}
 _ONE_LINE = frozenset(("cvitem", "cvline", "cvitemwithcomment"))  # entries of two fields: lines of the second are one
 _ITEMS = re.compile(r"(?i)^(?:\w*item|\w*bullet|achievement|highlight|(?:cv|skill|key)?tag)$")
 _LABEL = re.compile(r"[\[(]?[A-Za-z]{0,3}[-.]?\d{1,3}[\])]?[.:]?|[^\w\s]{1,2}|[A-Za-z\d]?[.)]?")

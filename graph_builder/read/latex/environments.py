@@ -19,32 +19,12 @@ from graph_builder.read.latex.entries import (
 from graph_builder.read.latex.interpreter import Group, Handler, Interpreter, is_table
 from graph_builder.read.latex.macros import Macro, substitute
 from graph_builder.read.latex.page import Draft
-from graph_builder.read.latex.tables import RULES, is_dimension
+from graph_builder.read.latex.tables import RULES, is_dimension, listed
 from graph_builder.read.latex.title import begin_document
 from graph_builder.read.latex.tokens import DEPTH, Lexer, Token, Tokens, has_words, written
 
-_LISTS = {
-    "itemize": "•", "compactitem": "•", "cvitems": "•", "tightitemize": "•", "outerlist": "•", "innerlist": "•",
-    "list": "", "trivlist": "", "enumerate": "1", "compactenum": "1", "thebibliography": "1", "etaremune": "",
-    "description": "d", "compactdesc": "d", "asparaitem": "•", "asparaenum": "1", "inparaenum": "1", "inparaitem": "•",
-    "enumitem": "1", "revenumerate": "", "benumerate": "", "bibenum": "", "bibsection": "", "labeling": "d",
-    "easylist": "•", "cvitemize": "•", "longenum": "1", "highlights": "•", "highlightsforbulletentries": "•",
-}  # fmt: skip
+_LISTS, _ENVIRONMENT_ARGUMENTS = listed("list"), listed("environment")
 _LISTLIKE = re.compile(r"(?i)(?:item|list|enum|bib|publications)")
-_ENVIRONMENT_ARGUMENTS = {
-    "minipage": "ooom", "multicols": "mo", "multicols*": "mo", "adjustwidth": "mm", "adjustwidth*": "mm",
-    "spacing": "m", "list": "mm", "thebibliography": "m", "itemize": "o", "enumerate": "o", "description": "o",
-    "etaremune": "o", "compactitem": "o", "compactenum": "o", "tabular": "om", "tabular*": "mom", "tabularx": "mom",
-    "tabulary": "mom", "longtable": "om", "supertabular": "om", "xtabular": "om", "array": "om", "tblr": "om",
-    "longtblr": "om", "xltabular": "mom", "NiceTabular": "omo", "paracol": "m", "figure": "o", "table": "o",
-    "wrapfigure": "omom", "labeling": "om", "picture": "", "pspicture": "", "tikzpicture": "o", "textblock": "m",
-    "textblock*": "m", "scope": "o", "longenum": "o", "hangparas": "mm", "changemargin": "mm", "parcolumns": "om",
-    "leftcolumn": "", "rightcolumn": "", "refsection": "o", "flushenumerate": "o", "otherlanguage": "m",
-    "otherlanguage*": "m", "CJK": "mm", "CJK*": "mm", "ltxtable": "mm", "trivlist": "", "tabbing": "", "column": "om",
-    "columns": "o", "fullwidth": "o", "addmargin": "om", "minted": "om", "asparaenum": "o", "asparaitem": "o",
-    "SetParagraph": "", "enumitem": "o", "easylist": "om", "inparaenum": "o", "inparaitem": "o", "compactdesc": "o",
-    "document": "", "revenumerate": "o", "benumerate": "o", "cvitems": "o",
-}  # fmt: skip
 _TITLE = re.compile(r"(?:^|,)\s*(?:frame)?title\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,{}]+)")  # of a box
 _SECTION = re.compile(r"(?i)(?<!sub)section$")
 _HEADING_LENGTH = 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -23,18 +24,38 @@ def symbols() -> dict[str, str]:
     return table | SYMBOLS
 
 
-def _layout() -> dict[str, frozenset[str]]:
-    text = files("graph_builder.read.latex").joinpath("layout.tsv").read_text("utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
-    return {arguments: frozenset(names.split()) for arguments, names in rows}
+def _rows() -> Iterator[tuple[str, str, str]]:
+    text = files("graph_builder.read.latex").joinpath("commands.tsv").read_text("utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            kind, how, names = line.split("\t")
+            yield from ((kind, name, "" if how == "-" else how) for name in names.split())
 
 
-_LAYOUT = _layout()
-REGISTERS = _LAYOUT["register"]
+_ROWS = tuple(_rows())
+
+
+def listed(kind: str) -> dict[str, str]:
+    """Return what ``commands.tsv`` says of each name of a kind.
+
+    >>> listed("environment")["tabularx"]
+    'mom'
+    """
+    return {name: how for own, name, how in _ROWS if own == kind}
+
+
+def styles(kind: str) -> dict[str, dict[str, bool]]:
+    """Return the style that each name of a kind sets.
+
+    >>> styles("switch")["rm"]
+    {'bold': False, 'italic': False}
+    """
+    said = listed(kind).items()
+    return {name: {part.strip("-"): not part.startswith("-") for part in how.split()} for name, how in said}
+
+
+REGISTERS = frozenset(listed("register"))
 """Registers that documents assign to: what follows them is a length or a number."""
-
-LAYOUT = {name: arguments.strip("-") for arguments, names in _LAYOUT.items() for name in names - REGISTERS}
-"""Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star)."""
 
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
 
