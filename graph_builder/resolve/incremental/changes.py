@@ -163,7 +163,7 @@ def update(
     people = PeopleStage(tables, names)
     people.remove(gone.keys() - {number(source) for source in come})
     before = map(people.before, (*come, *again))
-    for other in tables.spread(partial(people_difference, facts_of), before):
+    for _, other in tables.spread(partial(people_difference, facts_of), before):
         people.change(other)
     tables.index("person_no")
     sets = people.resolve(moved)
@@ -223,7 +223,7 @@ def _named(
     for stage in stages.values():
         stage.remove(sorted(gone.keys() - {number(source) for source in come}))
     before = ((source, {kind: stages[kind].of_source(source) for kind in NAMED}) for source in come)
-    for listed, taught, found in tables.spread(partial(_named_in, facts_of, gazetteer), before):
+    for _, (listed, taught, found) in tables.spread(partial(_named_in, facts_of, gazetteer), before):
         tables.put("listed", listed)
         tables.put("school", taught)
         for kind, other in found.items():

@@ -64,7 +64,7 @@ class Clusters:
         heads = {no: no for no in inside}
         why: dict[int, bytes] = {}
         tasks = ([no for group in some for no in group] for some in batches(groups, _SOME))
-        for joined, said in self.tables.spread(self._joined, tasks, LOT):
+        for _, (joined, said) in self.tables.spread(self._joined, tasks, LOT):
             heads.update(joined)
             why.update(said)
         for no, head in self._clusters(inside - sets.fresh).items():

@@ -171,7 +171,7 @@ class NamedStage(Stage):
             self.ties |= Titles(self.tables).change(self._titles)
         self.find_components()
         drop_entities(self.tables, self.kind, self.components)
-        for rows, entities in self.tables.spread(self._resolved, batches(self.groups(), _SOME), LOT):
+        for _, (rows, entities) in self.tables.spread(self._resolved, batches(self.groups(), _SOME), LOT):
             self.tables.db.executemany("UPDATE mention SET component = ?, link = ?, shared = ? WHERE no = ?", rows)
             self.tables.put("entity", entities)
 

@@ -49,7 +49,7 @@ def decide(tables: Tables, sets: Sets, cache: MentionCache, forms: Forms) -> Non
     drop_entities(tables, EntityKind.PERSON, sorted(sets.gone | base_of.keys()))
     ordered = sorted((head, base in namesakes) for head, base in base_of.items())
     lots = (ordered[start : start + _SOME] for start in range(0, len(ordered), _SOME))
-    for links, entities in tables.spread(partial(_named, tables, cache, sets.explained), lots, LOT):
+    for _, (links, entities) in tables.spread(partial(_named, tables, cache, sets.explained), lots, LOT):
         tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", links)
         tables.put("entity", entities)
 

@@ -96,7 +96,7 @@ def earlier_partners(
     found: dict[int, set[int]] = {no: set() for no in fresh}
     beside: set[int] = set()
     looks = partial(_looking, tables, forms, fresh, changed)
-    for pairs, others, blocks_of_these in tables.spread(looks, _lots(tables, blocks), LOT):
+    for _, (pairs, others, blocks_of_these) in tables.spread(looks, _lots(tables, blocks), LOT):
         for no in others:
             found.setdefault(no, set())
         for no, other in pairs:

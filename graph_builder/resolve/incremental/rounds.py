@@ -97,7 +97,7 @@ class Round:
         new: set[int] = set()
         every = sorted(again)
         lots = (every[start : start + _SOME] for start in range(0, len(every), _SOME))
-        for names, rows in self.tables.spread(self._rows, lots, LOT):
+        for _, (names, rows) in self.tables.spread(self._rows, lots, LOT):
             new |= self.forms.put(names)
             forms.update((no, form) for _, no, form, *_ in rows)
             self.tables.put("node", rows)
@@ -218,8 +218,7 @@ class Round:
 
     def _score(self, pairs: Collection[Pair], fresh: Collection[int]) -> None:
         """Score pairs; those of nodes that stay lead to the clusters to look at where they score otherwise."""
-        pieces = list(_together(sorted(pairs)))
-        for piece, scores in zip(pieces, self.tables.spread(self._scores, pieces, LOT), strict=True):
+        for piece, scores in self.tables.spread(self._scores, _together(sorted(pairs)), LOT):
             query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
             rows = []

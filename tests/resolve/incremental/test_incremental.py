@@ -16,7 +16,7 @@ from invented_sources import source
 
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
-from graph_builder.process_pool import Pool
+from graph_builder.process_pool import run
 from graph_builder.resolve import resolve
 from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds, tables
 from graph_builder.resolve.incremental.changes import change, resolve_all, update
@@ -119,7 +119,7 @@ def test_however_many_processes_resolve_the_tables_are_the_same(
     known, started = first(tmp_path / "one", sources), []
     monkeypatch.setattr(tables, "_HERE", -1.0)
     monkeypatch.setattr(tables.os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(tables.Pool, "run", lambda *given, run=Pool.run: started.append(given) or run(*given))
+    monkeypatch.setattr(tables, "run", lambda *given, **how: started.append(how) or run(*given, **how))
     for module in (clusters, naming, rounds):
         monkeypatch.setattr(module, "_SOME", 20)
     assert first(tmp_path / "two", sources) == known
