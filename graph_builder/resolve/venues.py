@@ -32,25 +32,19 @@ _ABBREVIATION = Reason(LinkStatus.INFERRED, "abbreviation of a name in these doc
 _ABBREVIATED = re.compile(r"\w\.(?:\s|$)|^J\s")
 _MEETING = re.compile(r"\b(?:conference|symposium|congress|workshop)\b", re.IGNORECASE)
 _MEETS = frozenset(("conference", "workshop"))
+_JOURNAL = (
+    r"\b(?:journal|transactions|letters|magazine|annals|review|reviews|bulletin|zeitschrift|revue|rivista|"
+    r"revista|archives?|acta|quarterly)\b|学报|杂志|期刊|\bj\."
+)
+_CONFERENCE = (
+    r"\b(?:conference|conf|symposium|symp|congress|colloquium|meeting|proceedings|proc|forum|konferenz|tagung|"
+    r"conférence|congreso|congresso)\b|会议|大会|シンポジウム"
+)
 _KINDS = (
     ("workshop", _WORKSHOP),
     ("preprint", re.compile(r"\bpreprints?\b|\b[a-z]{2,8}rxiv\b|\barxiv\b", re.IGNORECASE)),
-    (
-        "journal",
-        re.compile(
-            r"\b(?:journal|transactions|letters|magazine|annals|review|reviews|bulletin|zeitschrift|revue|rivista|"
-            r"revista|archives?|acta|quarterly)\b|学报|杂志|期刊|\bj\.",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "conference",
-        re.compile(
-            r"\b(?:conference|conf|symposium|symp|congress|colloquium|meeting|proceedings|proc|forum|konferenz|tagung|"
-            r"conférence|congreso|congresso)\b|会议|大会|シンポジウム",
-            re.IGNORECASE,
-        ),
-    ),
+    ("journal", re.compile(_JOURNAL, re.IGNORECASE)),
+    ("conference", re.compile(_CONFERENCE, re.IGNORECASE)),
 )
 _LEADING = re.compile(
     r"^(?:in|to appear in|appeared in|published in|accepted (?:at|to|by|in)|in proceedings of)[:\s]+", re.IGNORECASE

@@ -59,11 +59,7 @@ REGISTERS = frozenset(listed("register"))
 
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
 
-# How a size of type compares with the body's.
-SIZES = {
-    "tiny": -3, "scriptsize": -2, "footnotesize": -1, "small": -1, "normalsize": 0, "large": 1, "Large": 2, "LARGE": 3,
-    "huge": 4, "Huge": 5, "HUGE": 5,
-}  # fmt: skip
+SIZES = {name: int(size) for name, size in listed("size").items()}
 
 _DIMENSION = re.compile(
     r"[-+]?(?:\d+\.?\d*|\.\d+)?\s*(?:(?:true\s?)?(?:pt|cm|mm|in|em|ex|pc|bp|sp|fill?l?)|\\[A-Za-z]*(?:width|height|skip|sep))"

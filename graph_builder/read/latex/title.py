@@ -6,20 +6,12 @@ import re
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex.interpreter import Handler, Interpreter
+from graph_builder.read.latex.tables import listed
 from graph_builder.read.latex.tokens import Token, Tokens, written
 
-_NAMES = ("name", "firstname", "familyname", "lastname", "surname", "givenname", "author")
-_DETAILS = (
-    "title position tagline jobtitle address institution affiliation institute phone mobile telephone email mail"
-    " homepage social github gitlab linkedin twitter orcid googlescholar scholar skype extrainfo quote born"
-    " nationality mailaddress researchgate website web fax date subtitle pronouns stackoverflow xing printinfo"
-    " contact contacts cvname cvemail cvphone cvsite medium kaggle headline keywords subject extratagline"
-).split()
-# Fields that documents give, and how they count: the name, the title, and details of the person.
-FIELDS = frozenset((*_NAMES, *_DETAILS))
-_PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "makeheader", "makecvhead", "makeresumeheader",
-             "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
-
+# Fields that documents give: the name, the title, and details of the person.
+FIELDS, _PRINTERS = listed("field"), listed("title")
+_NAMES = [name for name, what in FIELDS.items() if what == "name"]
 
 # What CV classes put before a user name to make a link of it.
 _PROFILES = {
@@ -60,7 +52,7 @@ def _store_field(tex: Interpreter, name: str, values: list[Tokens]) -> None:
         tex.fields[name].extend(values)
     else:
         tex.fields[name] = values
-    will_print = tex.title_commands & set(_PRINTERS) and not tex.fields.get("@printed")
+    will_print = tex.title_commands & _PRINTERS.keys() and not tex.fields.get("@printed")
     if not tex.in_body or will_print or tex.page.muted:
         return
     if name in _NAMES:
@@ -135,7 +127,7 @@ def _name_parts(tex: Interpreter) -> list[Tokens]:
 def begin_document(tex: Interpreter) -> None:
     """Print the fields at the start of the body if no command does it later."""
     named = any(key in tex.fields for key in _NAMES)
-    if named and not tex.title_commands & set(_PRINTERS):
+    if named and not tex.title_commands & _PRINTERS.keys():
         _print(tex, "")
 
 

@@ -78,23 +78,14 @@ _YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[
 
 # -- Liquid: what Jekyll fills in or leaves out when it builds a page from its source
 
-_LIQUID: tuple[tuple[re.Pattern[str], str], ...] = (
+_LOOP = r"\{%-?\s{0,9}for\s(?:(?!\{%-?\s{0,9}(?:end)?for\b).){0,6000}?\{%-?\s{0,9}endfor\s{0,9}-?%\}"
+_SAID = r"\{\{-?\s{0,9}(?:\"([^\"{}\n]{1,300})\"|'([^'{}\n]{1,300})')\s{0,9}(?:\|[^{}\n]{0,200})?\}\}"
+_LIQUID = (
     (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,6000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
     # What a loop prints is filled in when the site is built: its body is a form, and no text of the page.
-    *(
-        (
-            re.compile(
-                r"\{%-?\s{0,9}for\s(?:(?!\{%-?\s{0,9}(?:end)?for\b).){0,6000}?\{%-?\s{0,9}endfor\s{0,9}-?%\}", re.S
-            ),
-            "",
-        ),
-    )
-    * 3,
+    *((re.compile(_LOOP, re.S), ""),) * 3,
     (re.compile(r"\{%.{0,600}?%\}", re.S), ""),
-    (
-        re.compile(r"\{\{-?\s{0,9}(?:\"([^\"{}\n]{1,300})\"|'([^'{}\n]{1,300})')\s{0,9}(?:\|[^{}\n]{0,200})?\}\}"),
-        "\\1\\2",
-    ),
+    (re.compile(_SAID), "\\1\\2"),
     (re.compile(r"\{\{.{0,600}?\}\}", re.S), ""),
 )
 

@@ -192,12 +192,8 @@ def _difference(tables: Tables, digests: Digests) -> tuple[dict[int, str], list[
     return {no: source for no, source, _ in before if source not in same}, sorted(digests.keys() - same)
 
 
-_Before = tuple[str, dict[EntityKind, list[Row]]]
-"""A source, and the rows of its mentions so far, by kind."""
-
-
 def _named_in(
-    facts_of: FactsOf, gazetteer: Gazetteer, before: _Before
+    facts_of: FactsOf, gazetteer: Gazetteer, before: tuple[str, dict[EntityKind, list[Row]]]
 ) -> tuple[Any, Any, dict[EntityKind, Difference]]:
     """Return the rows of authors and schools in a source, and how its mentions differ from those before, by kind."""
     source, rows = before

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import orjson
 
 from graph_builder.model import GraphBuilderError
-from graph_builder.process_pool import Failure, run
+from graph_builder.process_pool import Failure, close_spare_server, run
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -32,7 +32,7 @@ LOT = 40
 """Tasks whose results are held, as a rule."""
 
 _HERE, _WORKERS, _LIMIT = 2.0, 4, 86_400.0
-"""After so many seconds other processes go on, at most so many, for at most so many seconds."""
+"""Seconds after which other processes help, how many these are at most, and seconds that one may take for a task."""
 
 _SCHEMA, _INDEXES = files(__package__).joinpath("tables.sql").read_text("utf-8").split("-- Indexes")
 
@@ -41,7 +41,7 @@ class Tables:
     """The tables in a file, or in one that has no name and is gone with this; changed as a whole or not at all."""
 
     def __init__(self, path: Path | None, *, new: bool = False, read: bool = False) -> None:
-        self._path, self._start = path, time.monotonic()
+        self._path, self._start, self._spread = path, time.monotonic(), False
         self.new = new
         """Whether the tables were empty."""
         # Another thread may keep what was changed; no two use it at once.
@@ -58,11 +58,8 @@ class Tables:
             run("PRAGMA journal_mode = OFF")
             run("PRAGMA synchronous = OFF")
             self.db.executescript(_SCHEMA)
-        if not read:
-            run("BEGIN")
-        else:
-            run("PRAGMA mmap_size = 4000000000")
-            run("PRAGMA cache_size = -20000")
+        # Who only reads has all of the file at hand, and no copy of its own.
+        run("PRAGMA mmap_size = 4000000000" if read else "BEGIN")
 
     def index(self, *names: str) -> None:
         """Make some indexes of new tables, or all that are left."""
@@ -91,6 +88,7 @@ class Tables:
                 break
         while some := list(islice(left, lot)):
             self.commit()
+            self._spread = True
             done = run(some, work, workers=workers, timeout=_LIMIT)
             for task, result in list(done) if lot else done:
                 if isinstance(result, Failure):
@@ -104,6 +102,8 @@ class Tables:
 
     def close(self) -> None:
         """Give up the file; what was not committed is as before."""
+        if self._spread:
+            close_spare_server()
         self.db.close()
 
     def put_meta(self, key: str, value: str) -> None:
