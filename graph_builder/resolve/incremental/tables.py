@@ -51,15 +51,15 @@ class Tables:
         # What was removed is overwritten: it may have been forgotten.
         run("PRAGMA secure_delete = ON")
         # Resolution looks at rows all over the tables, in the order of their keys, time and again: 200 MB of them.
-        run("PRAGMA cache_size = -200000")
+        run(f"PRAGMA cache_size = {-50_000 if read else -200_000}")
         run("PRAGMA temp_store = MEMORY")
         if new:
             # A file that is not whole is never looked at.
             run("PRAGMA journal_mode = OFF")
             run("PRAGMA synchronous = OFF")
             self.db.executescript(_SCHEMA)
-        # Who only reads has all of the file at hand, and no copy of its own.
-        run("PRAGMA mmap_size = 4000000000" if read else "BEGIN")
+        if not read:
+            run("BEGIN")
 
     def index(self, *names: str) -> None:
         """Make some indexes of new tables, or all that are left."""
