@@ -67,7 +67,7 @@ class Tables:
             if not names or line.split(" ON ")[0].endswith(names):
                 self.db.execute(line.replace("INDEX", "INDEX IF NOT EXISTS"))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # other processes only read
         return partial(Tables, read=True), (self._path,)
 
     def spread(
@@ -92,7 +92,7 @@ class Tables:
             done = run(some, work, workers=workers, timeout=_LIMIT)
             for task, result in list(done) if lot else done:
                 if isinstance(result, Failure):
-                    raise GraphBuilderError(f"{result.what}; {result.advice or 'build again'}")
+                    raise GraphBuilderError("; ".join(filter(None, (result.what, result.advice))))
                 yield task, result
 
     def commit(self) -> None:
