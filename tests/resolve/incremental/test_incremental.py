@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from invented_sources import source
 
 from graph_builder.gazetteer import load_with_added
-from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.model import Entity, EntityKind, GraphBuilderError, Identities, Link, SourceFacts
 from graph_builder.process_pool import run
 from graph_builder.resolve import resolve
 from graph_builder.resolve.incremental import clusters, mention_cache, named, naming, neighbours, people, rounds, tables
@@ -125,6 +125,14 @@ def test_however_many_processes_resolve_the_tables_are_the_same(
     assert first(tmp_path / "two", sources) == known
     assert rows(tmp_path / "two") == rows(tmp_path / "one")
     assert len(started) > 5
+
+
+def test_an_error_in_another_process_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_HERE", -1.0)
+    monkeypatch.setattr(tables.os, "cpu_count", lambda: 2)
+    sources = sources_of({1: 3, 2: 3})
+    with pytest.raises(GraphBuilderError, match=r"failed with KeyError .*; report this"):
+        resolve_all(tmp_path / "kept", {**digests(sources), "lost.md": ""}, sources.__getitem__, KNOWN)
 
 
 def test_names_of_one_word_are_not_compared_either_way(tmp_path: Path) -> None:
