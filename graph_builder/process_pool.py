@@ -222,7 +222,10 @@ def _serve(control: int) -> None:
                 line.sendall(_REPLY.pack(os.waitstatus_to_exitcode(status)))
                 continue
             # What it imports, the next workers have as well.
-            target = pickle.loads(line.recv(number, socket.MSG_WAITALL))  # noqa: S301
+            sent = b""  # what comes in one go may be less, if the process was stopped meanwhile
+            while len(sent) < number and (more := line.recv(number - len(sent), socket.MSG_WAITALL)):
+                sent += more
+            target = pickle.loads(sent)  # noqa: S301
             child = os.fork()
             if not child:
                 line.close()

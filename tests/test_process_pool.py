@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,31 @@ def test_what_documents_need_is_loaded_once_and_without_a_thread() -> None:
     prepare = default_stages().prepare
     ((_, found),) = run([0], server_threads_and_pipelines, workers=1, timeout=60, prepare=prepare)
     assert found == (1, 1)
+
+
+def _tell_length(data: bytes, line: socket.socket) -> None:
+    line.sendall(str(len(data)).encode())
+
+
+def test_a_server_that_is_stopped_meanwhile_still_gets_all_of_a_large_task() -> None:
+    server, ended = ForkServer(), threading.Event()
+    _, first = server.start(partial(_tell_length, b"x"))
+    first.recv(9)
+
+    def stop_and_go_on() -> None:
+        while not ended.wait(0.003):
+            os.kill(server_id, signal.SIGSTOP)
+            time.sleep(0.002)
+            os.kill(server_id, signal.SIGCONT)
+
+    assert server._process is not None
+    server_id = server._process.pid
+    thread = threading.Thread(target=stop_and_go_on)
+    thread.start()
+    try:
+        _, line = server.start(partial(_tell_length, b"x" * 40_000_000))
+        assert line.recv(9) == b"40000000"
+    finally:
+        ended.set()
+        thread.join()
+        server.close()
