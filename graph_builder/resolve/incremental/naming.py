@@ -79,7 +79,7 @@ def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
 def _named(
     tables: Tables, cache: MentionCache, explained: Collection[int], heads: Sequence[tuple[int, bool]]
 ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
-    """Return the links of people that differ, and the rows of people, of whom is told whether others share a name."""
+    """Return links that differ and the rows of people, of each of whom is given whether others share the name."""
     groups = cache.sets(len(ROUNDS), [head for head, _ in heads])
     namesakes = {base_key([one.evidence for one in groups[head]]) for head, shared in heads if shared}
     order = sorted(groups, key=lambda head: groups[head][0].evidence.ref)
