@@ -7,7 +7,7 @@ from pathlib import Path
 
 from graph_builder.model import EntityKind, Identities, Link, LinkStatus, SourceFacts
 from graph_builder.resolve.entities import number
-from graph_builder.resolve.incremental.result import FoundIdentities, put_entities
+from graph_builder.resolve.incremental.result import FoundIdentities, entity_row
 from graph_builder.resolve.incremental.rows import NUMBER_OF, encode_link, mention_row
 from graph_builder.resolve.incremental.tables import STATE, Tables, dump
 
@@ -45,7 +45,6 @@ def in_tables(
             tables.put("person", [(no, source, no, data, dump(()), None, no, no, no, component, row)])
         else:
             tables.put("mention", [(no, NUMBER_OF[link.kind], source, component, data, dump(()), row, 0)])
-    for component, entity in made:
-        put_entities(tables, entity.kind, [(component, entity, 0)])
+    tables.put("entity", [entity_row(entity.kind, component, entity, 0) for component, entity in made])
     tables.commit()
     return FoundIdentities(tables.db)

@@ -201,11 +201,6 @@ def best_row(db: sqlite3.Connection, kind: int, key: str) -> bytes | None:
     return row[0] if row else None
 
 
-def put_entities(tables: Tables, kind: EntityKind, entities: Iterable[tuple[int, Entity, int]]) -> None:
-    """Put in entities of a kind, each given with its component and rank."""
-    tables.put("entity", (entity_row(kind, *each) for each in entities))
-
-
 def entity_row(kind: EntityKind, component: int, one: Entity, place: int) -> tuple[Any, ...]:
     """Return the row of an entity of a kind that a component makes."""
     return NUMBER_OF[kind], one.key, component, place, encode_entity(one)
